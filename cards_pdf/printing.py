@@ -7,8 +7,8 @@ Importing it brings in all of these rooms, so import it where a page is wanted, 
 from cards_pdf.art.looks import game_cover
 from cards_pdf.art.path import polygon, polyline
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.canvas.reading.untrusted_pdf import FilledIn, Form, form_in, read_form
+from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.untrusted_pdf import FilledIn, Form, form_in, read_form
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures, make_svg_bundle
 from cards_pdf.cards.edition import COLOUR, Edition

@@ -14,10 +14,9 @@ from pathlib import Path as File
 from typing import NamedTuple, Protocol
 
 from cards_pdf.art.path import Path, Vector
-from cards_pdf.canvas.fonts.typefaces import typefaces
-from cards_pdf.canvas.images.picture_file import PictureBudget
-from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.operators import Box4
+from cards_pdf.canvas.pictures import USUAL, PictureBudget, PictureLook
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
 from cards_pdf.text.markup import strip_marks

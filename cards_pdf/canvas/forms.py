@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.canvas.base import FieldName
-from cards_pdf.canvas.page import ContentMarks, Recorder
+from cards_pdf.canvas.page import ContentMarks, Recorder, pdf_string
 from cards_pdf.canvas.reportlab import named_object, open_font, start_font, stream_object, true_type
-from cards_pdf.canvas.structure import pdf_string
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.text.typeface import Typefaces

@@ -1,4 +1,4 @@
-"""The pages of a PDF as a canvas.
+"""The pages of a PDF as a canvas; `document` opens one, and finishes it.
 
 How it works
     Drawing costs little because every call becomes operators of the PDF at once. They are gathered
@@ -16,7 +16,7 @@ What is delicate
     decides the bytes.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BytesIO
 from math import hypot, prod, sqrt
@@ -24,10 +24,9 @@ from pathlib import Path as File
 from typing import Any, NamedTuple
 
 from cards_pdf.art.path import IDENTITY, Path, Vector, combined
-from cards_pdf.canvas.artwork import PdfArtwork, pale_grey
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.forms import FormFields, start_form
-from cards_pdf.canvas.images.image_objects import (
+from cards_pdf.canvas.image_objects import (
     DamagedPictureError,
     Jpeg,
     faded_object,
@@ -35,19 +34,19 @@ from cards_pdf.canvas.images.image_objects import (
     jpeg_object,
     prepare_picture,
 )
-from cards_pdf.canvas.images.picture_file import TURNS, is_vector
-from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.operators import (
     Box4,
-    escape_string,
+    Letters,
+    PdfArtwork,
     frame_matrix,
     modules,
-    octal,
     paint,
+    pale_grey,
     rounded_rectangle,
 )
 from cards_pdf.canvas.page import DECORATION, ContentMarks, InkState, Recorder
 from cards_pdf.canvas.pdf_file import FinishedPdf, describe, now
+from cards_pdf.canvas.pictures import TURNS, USUAL, PictureLook, is_vector
 from cards_pdf.canvas.reportlab import (
     MissingLetterError,
     reopened_fonts,
@@ -56,12 +55,14 @@ from cards_pdf.canvas.reportlab import (
     start_font,
     subsets_of_fonts,
 )
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.colour import INK, Rgb, lighter
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.errors import CardsError, DeckError, FitError
+from cards_pdf.common.messages import join_words
 from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
+from cards_pdf.decks.deck import Deck
 from cards_pdf.text.fit import Block, Line, with_trailing_space
-from cards_pdf.text.letter_style import PLAIN, LetterStyle, letter_style_of
 from cards_pdf.text.markup import strip_marks
 
 _DOTS_STEP = 64  # sizes on paper that differ by less share their pixels
@@ -137,7 +138,7 @@ class PdfCanvas(Canvas):
         # Each stamp's edges: one that is drawn within others is stored again
         self._stamps: dict[str, list[tuple[float, ...]]] = {}
         self._pictures: dict[object, _StoredPicture] = {}
-        self._letters = _Letters(self._document)
+        self._letters = Letters(self._document)
         self._subsets: dict[Any, Any] = {}  # the letters of a finished file
         self._bookmarks = 0
         self._chapter: str | None = None  # its title, until its first page begins
@@ -563,56 +564,63 @@ class PdfCanvas(Canvas):
             self.marks.reach(self.matrix, *points)
 
 
-class _Letters:
-    """The fonts of one document; ReportLab numbers their subsets as glyphs are needed."""
-
-    def __init__(self, document: Any) -> None:
-        self._document = document
-        self._ascii_names: dict[str, str] = {}
-
-    def operators(
-        self, lines: Sequence[Line], size: float, ink: Callable[[Rgb | None], str]
-    ) -> list[str]:
-        """Return for each line what shows its runs. Fonts and styles stand where they change."""
-        runs: list[str] = []
-        current = ("", 0.0)
-        style = PLAIN
-        for line in lines:
-            parts = []
-            for font, text in line.runs:
-                own = letter_style_of(font)
-                if own is not style:
-                    parts.append(_style_change(style, own, size, ink=ink))
-                    style = own
-                for name, literal in self._in_subsets(font, text):
-                    if current != (name, font.scale):
-                        current = (name, font.scale)
-                        parts.append(f"{name} {size * font.scale * MM_PER_POINT:.4f} Tf")
-                    parts.append(f"({literal}) Tj")
-            runs.append(" ".join(parts))
-        if style is not PLAIN:
-            runs[-1] += " " + _style_change(style, PLAIN, size, ink=ink)
-        return runs
-
-    def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
-        """Return the pieces of a run with the names of their subsets. ASCII is in the first."""
-        if text.isascii():
-            if font.name not in self._ascii_names:
-                self._ascii_names[font.name] = font.ttf.getSubsetInternalName(0, self._document)
-            return ((self._ascii_names[font.name], escape_string(text)),)
-        pieces = font.ttf.splitString(text, self._document)
-        return [
-            (font.ttf.getSubsetInternalName(subset, self._document), octal(raw))
-            for subset, raw in pieces
-        ]
+# --- documents ---
 
 
-def _style_change(
-    before: LetterStyle, after: LetterStyle, size: float, ink: Callable[[Rgb | None], str]
-) -> str:
-    changes = []
-    if after.spacing != before.spacing:
-        changes.append(f"{after.spacing * size * MM_PER_POINT:.4f} Tc")
-    if after.colour != before.colour:
-        changes.append(ink(after.colour))
-    return " ".join(changes)
+@contextmanager
+def document(  # noqa: PLR0913 -- each call names the few that it needs
+    *,
+    title: str,
+    author: str = "",
+    language: str = "en",
+    deck: Deck | None = None,
+    keywords: str = "",
+    duplex: str = "",
+    fillable: bool = False,
+    cmyk: bool = False,
+    only_black: bool = False,
+) -> Iterator[PdfCanvas]:
+    """Open a PDF to draw on. After the block, `canvas.finished` is the file.
+
+    `deck` sets the canvas's typefaces to the deck's fonts and icons. `keywords` are for programs
+    that read the file again.
+
+        with document(title="Rules", language="en") as canvas:
+            draw_rules(canvas)
+        return canvas.finished
+    """
+    canvas = PdfCanvas(
+        title=title,
+        author=author,
+        language=language,
+        duplex=duplex,
+        fillable=fillable,
+        cmyk=cmyk,
+        only_black=only_black,
+    )
+    if deck:
+        canvas.typefaces = deck_typefaces(deck, cmyk=cmyk, only_black=only_black)
+    yield canvas
+    with embedding(deck.fonts if deck else {}):
+        content = canvas.pdf(keywords)
+    canvas.finished = FinishedPdf(
+        pdf=content, pages=canvas.pages, title=title, art=canvas.pictures.drawn
+    )
+
+
+@contextmanager
+def embedding(fonts: Mapping[str, File]) -> Iterator[None]:
+    """Blame a deck's fonts for what goes wrong while a PDF is finished.
+
+    ReportLab reads glyphs only when it cuts fonts down to the letters used. Damaged ones make it
+    fail in any way.
+    """
+    try:
+        yield
+    except Exception as fault:
+        if not fonts or isinstance(fault, (CardsError, MemoryError)):
+            raise
+        names = join_words(sorted({file.name for file in fonts.values()}))
+        raise DeckError(
+            "The letters of {names} cannot be embedded: a font is damaged.", names=names
+        ) from fault

@@ -21,9 +21,9 @@ from itertools import chain, pairwise
 from pathlib import Path
 from zlib import crc32
 
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.images.picture_file import MAX_BYTES
+from cards_pdf.canvas.pictures import MAX_BYTES
 from cards_pdf.canvas.svg import LoneSvgCanvas, SvgCanvas
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.card_style import Area, Bleed
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import Backs, Fronts, LayoutFit, draw_error_card, has_card_fields

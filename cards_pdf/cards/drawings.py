@@ -14,8 +14,7 @@ from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
 from cards_pdf.art.notation import PIPS, accent_figures, figure, look_drawings
 from cards_pdf.art.path import Drawing, Path, Shape, bounds, rounded, scaled
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.images.picture_file import picture_size
-from cards_pdf.canvas.images.pixels import PictureLook
+from cards_pdf.canvas.pictures import PictureLook, picture_size
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, contrast, mixed, rgb
 from cards_pdf.common.data_files import plugin_file

@@ -35,9 +35,9 @@ from math import atan2, ceil, degrees, floor, hypot, inf
 from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts, decks_by_back_layout, describe_small_print
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas, FieldName
-from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas, document
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.common import sizes

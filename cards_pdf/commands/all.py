@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.canvas.reading.to_pictures import ink_of_pages
+from cards_pdf.canvas.to_pictures import ink_of_pages
 from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
 from cards_pdf.commands.index_page import (
     ListedFile,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.document import document
+from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.commands.options import OUT, Out

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cards_pdf.canvas.document import document
-from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.pdf import document
+from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.commands.statistics import set_label

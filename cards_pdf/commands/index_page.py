@@ -17,7 +17,7 @@ from typing import Any
 from cards_pdf.art.looks import cover_svg, look_of
 from cards_pdf.art.notation import figure
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.single_cards import print_single_cards
 from cards_pdf.commands.files import pages_in_words, size_in_words

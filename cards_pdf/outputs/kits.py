@@ -8,10 +8,10 @@ from importlib.util import find_spec
 from math import ceil
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, typefaces
+from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.canvas.reading.to_pictures import ink_of_pages
+from cards_pdf.canvas.to_pictures import ink_of_pages
+from cards_pdf.canvas.typefaces import deck_typefaces, typefaces
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of

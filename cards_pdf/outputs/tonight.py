@@ -6,9 +6,9 @@ no box and no mat: what takes time and colour is in the kit.
 
 from collections.abc import Iterator
 
-from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message

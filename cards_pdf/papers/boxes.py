@@ -12,7 +12,7 @@ from math import inf
 
 from cards_pdf.art.path import Path, polygon
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.drawings import CoverArt, cover_of, draw_cover
 from cards_pdf.cards.edition import COLOUR, Edition

@@ -10,7 +10,7 @@ from math import inf
 
 from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.document import document
+from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed

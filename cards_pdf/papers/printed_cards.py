@@ -10,7 +10,7 @@ from math import cos, radians, sin
 
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.drawings import Frame
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts

@@ -8,7 +8,7 @@ from math import inf
 
 from cards_pdf.art.path import circle
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.line_break import pieces, with_lead

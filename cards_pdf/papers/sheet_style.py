@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cards_pdf.art.looks import Look, look_of
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.drawings import LEAST, CoverArt, cover_of, suit_ink
 from cards_pdf.cards.edition import COLOUR, LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb

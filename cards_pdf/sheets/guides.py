@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cards_pdf.art.path import Path, ellipse, hexagon
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.document import document
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.regions.kind import PencilRow

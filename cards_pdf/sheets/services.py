@@ -25,7 +25,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.pdf_file import FinishedPdf, as_pdf_x
-from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.faces import fill_in_back, has_card_fields
 from cards_pdf.cards.legibility import near_cut
 from cards_pdf.common import sizes

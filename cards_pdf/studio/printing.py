@@ -86,7 +86,7 @@ class SheetPicture:
 
 def _draw_pages(job: DeckJob, finished: FinishedPdf) -> dict[str, bytes]:
     """Return each page as a PNG, by file name."""
-    from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes  # not in a browser
+    from cards_pdf.canvas.to_pictures import page_pictures, png_bytes  # not in a browser
 
     pages = page_pictures(finished.pdf, _PNG_DPI, art=finished.art)
     return {

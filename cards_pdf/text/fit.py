@@ -25,7 +25,7 @@ What is delicate
     *Chinese.* A last line of one hanzi or figure takes another from the line before, if that fits.
 
 Example
-    >>> from cards_pdf.canvas.fonts.typefaces import typefaces
+    >>> from cards_pdf.canvas.typefaces import typefaces
     >>> block = fit("Draw two cards, then discard one.", typefaces().body, 30.0, 8.0)
     >>> [text for line in block.lines for _, text in line.runs]
     ['Draw two cards, then ', 'discard one.']

@@ -29,7 +29,7 @@ What is delicate
     empty, which would leave a hole.
 
 Example
-    >>> from cards_pdf.canvas.fonts.typefaces import typefaces
+    >>> from cards_pdf.canvas.typefaces import typefaces
     >>> body = typefaces("en").body
     >>> round(body.word("Deck").width, 3)
     1.998

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from cards_pdf.canvas import document
+from cards_pdf.canvas import pdf
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.common.colour import INK, colour_name
 from cards_pdf.common.data_files import data_folder
@@ -35,7 +35,7 @@ def record_layout(deck_file: Path) -> dict[str, Any]:
 
     job = DeckJob(deck, find_format(deck.size, "a4"), Order())
     job = job._replace(selected_codes=frozenset(card.code for card in first))
-    with patch.object(document, "PdfCanvas", make_canvas):
+    with patch.object(pdf, "PdfCanvas", make_canvas):
         make_pdf(job)
     cards = recorder[-1].cards
     body = None

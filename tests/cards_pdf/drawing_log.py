@@ -4,9 +4,9 @@ from contextlib import contextmanager
 from functools import partial
 from unittest.mock import patch
 
-from cards_pdf.canvas import document
-from cards_pdf.canvas.images.pixels import USUAL
+from cards_pdf.canvas import pdf
 from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pictures import USUAL
 from cards_pdf.common.colour import INK, colour_name
 from cards_pdf.text.fit import is_broken
 
@@ -18,7 +18,7 @@ def drawing_log(make, *arguments):
 
 def result_and_log(make, *arguments):
     log = []
-    with patch.object(document, "PdfCanvas", partial(LoggingCanvas, log=log)):
+    with patch.object(pdf, "PdfCanvas", partial(LoggingCanvas, log=log)):
         return make(*arguments), log
 
 

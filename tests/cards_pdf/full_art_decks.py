@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -1,6 +1,6 @@
 """Decks with icons in their texts, and what is printed of them."""
 
-from cards_pdf.canvas.reading.to_pictures import open_pdf, page_pictures
+from cards_pdf.canvas.to_pictures import open_pdf, page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

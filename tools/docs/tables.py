@@ -13,8 +13,8 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.drawings import cover_of
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.campaign.state import PencilMarks

@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas, FieldName
-from cards_pdf.canvas.images.picture_file import picture_size
-from cards_pdf.canvas.images.pixels import PictureLook
+from cards_pdf.canvas.pictures import PictureLook, picture_size
 from cards_pdf.cards.card_style import CardStyle, card_field_context
 from cards_pdf.common.colour import SOFT, Rgb
 from cards_pdf.common.errors import FitError

@@ -1,6 +1,6 @@
 """`cards-pdf refold`: the cards on the sheets of a PDF become a deck that prints in every way.
 
-The PDF's pages are drawn (`canvas.reading.untrusted_pdf`), the grid of cards on them is found
+The PDF's pages are drawn (`canvas.untrusted_pdf`), the grid of cards on them is found
 (`grids`) or read from a file, and the cards are cut out (`cutting`). The deck is written beside the
 new PDF: pictures, deck file, layout, and the grid as a file to share.
 """
@@ -15,13 +15,7 @@ from typing import Annotated, Any
 import tomli_w
 import typer
 
-from cards_pdf.canvas.reading.untrusted_pdf import (
-    MAX_BYTES,
-    MAX_PAGES,
-    TOO_LARGE,
-    PdfError,
-    UntrustedPdf,
-)
+from cards_pdf.canvas.untrusted_pdf import MAX_BYTES, MAX_PAGES, TOO_LARGE, PdfError, UntrustedPdf
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import OUT, REVERSES, OptionText, Out, order_options
 from cards_pdf.commands.refold.cutting import (

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.canvas.reading.untrusted_pdf import UntrustedPdf
+from cards_pdf.canvas.untrusted_pdf import UntrustedPdf
 from cards_pdf.commands.refold.grids import FOLDED_REVERSES, FoundGrid, split_halves
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import write_file

@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.art.path import bounds
 from cards_pdf.art.svg_drawing import vector
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.text.fit import line
 
 MM_AT_10 = 10 / 72 * 25.4  # of an em at 10 pt

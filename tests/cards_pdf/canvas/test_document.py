@@ -6,8 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.canvas.document import document
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas, document
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
@@ -29,7 +28,7 @@ def test_a_document_ends_as_a_finished_file():
 
 def test_a_damaged_font_of_a_deck_is_named(tmp_path, monkeypatch):
     loaded = replace(load_deck(deck(tmp_path, "", "")), fonts={"body": tmp_path / "mine.ttf"})
-    monkeypatch.setattr("cards_pdf.canvas.document.deck_typefaces", lambda *_, **__: None)
+    monkeypatch.setattr("cards_pdf.canvas.pdf.deck_typefaces", lambda *_, **__: None)
     monkeypatch.setattr(PdfCanvas, "pdf", lambda *_: 1 / 0)
     with (
         pytest.raises(DeckError, match=r"mine\.ttf cannot be embedded"),

@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.fonts.own import BOLD, _checked_font, open_own_font
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.own_fonts import BOLD, _checked_font, open_own_font
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck

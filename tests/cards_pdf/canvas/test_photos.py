@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageOps
 
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
 from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page

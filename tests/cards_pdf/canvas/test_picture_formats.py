@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cards_pdf.canvas.images.picture_file import header, picture_size
+from cards_pdf.canvas.pictures import header, picture_size
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page

@@ -8,8 +8,8 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.fonts import own as own_fonts
-from cards_pdf.canvas.fonts.own import WrongOutlinesError, as_truetype
+from cards_pdf.canvas import own_fonts
+from cards_pdf.canvas.own_fonts import WrongOutlinesError, as_truetype
 from tests.cards_pdf.postscript_fonts import otf
 
 

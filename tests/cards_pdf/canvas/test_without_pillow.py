@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cards_pdf.canvas.images import image_objects, with_pillow, without_pillow
-from cards_pdf.canvas.images.picture_file import header
+from cards_pdf.canvas import image_objects, with_pillow, without_pillow
+from cards_pdf.canvas.pictures import header
 from cards_pdf.common.errors import FitError
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job

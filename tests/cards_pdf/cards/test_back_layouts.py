@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import FitError

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from cards_pdf.art.path import bounds
 from cards_pdf.art.patterns import DESIGNS, card_back
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import draw_back, make_built_in_fronts
 from cards_pdf.common.errors import DeckError, FitError

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.legibility import look_at_deck

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cards_pdf.art.patterns import court
-from cards_pdf.canvas.reading.to_pictures import ink_of_pages
+from cards_pdf.canvas.to_pictures import ink_of_pages
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
 from cards_pdf.rulebooks.load import games

@@ -9,7 +9,7 @@ import pytest
 from cards_pdf.art.looks import look_of
 from cards_pdf.art.notation import figure, look_drawings
 from cards_pdf.art.path import bounds, silhouette
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks

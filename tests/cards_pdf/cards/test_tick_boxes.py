@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.canvas.reading.to_pictures import open_pdf
+from cards_pdf.canvas.to_pictures import open_pdf
 from tests.cards_pdf.drawing import printed
 
 

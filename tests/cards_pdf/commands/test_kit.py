@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures
+from cards_pdf.canvas.to_pictures import ink_of_pages, page_pictures
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.reading import untrusted_pdf
+from cards_pdf.canvas import untrusted_pdf
 from cards_pdf.commands import refold
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.reading import open_pdf

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import Legibility, look_at_deck
 from cards_pdf.common.data_files import starts

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.images.picture_file import picture_size
+from cards_pdf.canvas.pictures import picture_size
 from tests.cards_pdf.reading import reader
 
 PAUSES = 1.5  # seconds in which it looks at least twice

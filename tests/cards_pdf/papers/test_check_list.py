@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks

@@ -5,7 +5,7 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from cards_pdf.canvas.document import document
+from cards_pdf.canvas.pdf import document
 from cards_pdf.cards.edition import Edition
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, load_deck_of

@@ -8,7 +8,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.decks.load import load_deck

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.reading import untrusted_pdf
-from cards_pdf.canvas.reading.untrusted_pdf import read_form
+from cards_pdf.canvas import untrusted_pdf
+from cards_pdf.canvas.untrusted_pdf import read_form
 from cards_pdf.common.errors import DeckError, nearest
 from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD, deck, get_error
 

@@ -8,9 +8,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas import page
-from cards_pdf.canvas.images.picture_file import picture_size
-from cards_pdf.canvas.reading import to_pictures
+from cards_pdf.canvas import page, to_pictures
+from cards_pdf.canvas.pictures import picture_size
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.languages import language
 from tests.cards_pdf.reading import reader

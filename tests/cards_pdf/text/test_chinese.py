@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
 from cards_pdf.decks.load import shipped_decks

@@ -8,8 +8,8 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from cards_pdf.canvas.fonts.typefaces import typefaces
-from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck

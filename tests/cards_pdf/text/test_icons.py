@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.art.path import bounds
-from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.decks.card import without_marks
 from cards_pdf.decks.icons import ICONS as KIND_ICONS
 from cards_pdf.decks.load import load_deck

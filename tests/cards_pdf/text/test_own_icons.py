@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.path import bounds, parse_outline
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import load_deck

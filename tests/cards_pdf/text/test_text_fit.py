@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.reportlab import open_font
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.text.fit import (
     TooLittleRoomError,

@@ -14,8 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from cards_pdf.canvas.images.picture_file import PictureHeader, header, read_picture
-from cards_pdf.canvas.images.pixels import PictureLook, Pixels
+from cards_pdf.canvas.pictures import PictureHeader, PictureLook, Pixels, header, read_picture
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import FitError
 
@@ -54,10 +53,10 @@ class Decoder(Protocol):
 @cache
 def decoder() -> Decoder:
     if find_spec("PIL"):
-        from cards_pdf.canvas.images import with_pillow
+        from cards_pdf.canvas import with_pillow
 
         return with_pillow
-    from cards_pdf.canvas.images import without_pillow
+    from cards_pdf.canvas import without_pillow
 
     return without_pillow
 

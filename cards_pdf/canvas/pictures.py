@@ -1,12 +1,18 @@
-"""Picture files from a deck's folder: what they say of themselves, and whether they are sane.
+"""Picture files from a deck's folder, checked before they are decoded, and pictures as pixels.
 
 Guarantee
     Nothing is decoded before its size is known to be sane.
 
 How it works
     `header` reads a picture up to its pixels, in plain Python or, of a HEIC, with pi-heif, which
-    decodes nothing before it is asked to. `PictureBudget` counts the
-    pixels of one PDF's pictures, each file once, and warns of pictures that are printed too large.
+    decodes nothing before it is asked to. `PictureBudget` counts the pixels of one PDF's pictures,
+    each file once, and warns of pictures that are printed too large.
+
+    `Pixels` is a decoded picture in eight bits, upright, with its changes for print.
+
+    SVG files with filters, masks and the like are drawn as pictures by resvg, which is an extra.
+    It reads nothing but the file and the built-in fonts: a file that refers to others is not given
+    to it.
 
 What is delicate
     *Two sizes in one file.* A decoder believes the last size that stands before the pixels, so a
@@ -14,7 +20,7 @@ What is delicate
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -24,13 +30,102 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+from xml.parsers import expat
 
 from cards_pdf.art.path import BadVectorError, Vector
+from cards_pdf.common.colour import Rgb
+from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import AND, Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
+
+# --- pixels ---
+
+# Of 255
+_DARK = 128  # below it a stencil lets ink through
+_CLEAR = 128  # below it a pixel counts as clear
+_PAPER_IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
+_INVERTED = bytes(range(255, -1, -1))
+_NEAR = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG
+
+
+class PictureLook(NamedTuple):
+    """The crop, flip and colours of a picture."""
+
+    grey: bool = False  # and pale, to save ink
+    opacity: float = 1.0
+    clear: Rgb | None = None  # the colour that shows what lies below; pixels alone have one
+
+
+USUAL = PictureLook()
+
+
+class Pixels(NamedTuple):
+    """Greys or colours, one row after the other, and how solid each of them is."""
+
+    size: tuple[int, int]
+    grey: bool
+    colours: bytes
+    solid: bytes | None = None
+
+    def with_clear(self, colour: Rgb) -> "Pixels":
+        """Return the pixels with everything of this colour, or nearly, transparent."""
+        # Each band becomes one large number, so that `&` combines all its pixels at once.
+        bands = [self.colours] * 3 if self.grey else [self.colours[part::3] for part in range(3)]
+        red, green, blue = (
+            int.from_bytes(band.translate(near(part)))
+            for band, part in zip(bands, colour, strict=True)
+        )
+        other = (red & green & blue).to_bytes(len(bands[0])).translate(_INVERTED)
+        if self.solid is not None:
+            other = (int.from_bytes(other) & int.from_bytes(self.solid)).to_bytes(len(other))
+        return self._replace(solid=other)
+
+    def faded(self, opacity: float) -> "Pixels":
+        """Return the pixels mixed with paper, as a picture of this opacity looks on it."""
+        return self._changed(lambda part: 255 - (255 - part) * opacity)
+
+    def lighter(self, gamma: float) -> "Pixels":
+        """Return the pixels corrected for a printer that prints too dark."""
+        return self._changed(lambda part: 255 * (part / 255) ** (1 / gamma))
+
+    def paler(self) -> "Pixels":
+        """Return greys mixed with paper: they save ink, and black words can be read on them."""
+        return self._changed(lambda part: part + (255 - part) * _PAPER_IN_LOW_INK)
+
+    def _changed(self, change: Callable[[int], float]) -> "Pixels":
+        table = bytes([round(change(part)) for part in range(256)])
+        return self._replace(colours=self.colours.translate(table))
+
+    @property
+    def clear_bits(self) -> bytes:
+        """A bit for each pixel: whether it lets through what lies below."""
+        assert self.solid is not None, "only what has something to shine through"
+        return bits(self.size, self.solid, lambda part: part < _CLEAR)
+
+    @property
+    def light_bits(self) -> bytes:
+        """A bit for each grey: whether it leaves the paper bare."""
+        return bits(self.size, self.colours, lambda part: part >= _DARK)
+
+
+def near(part: float) -> bytes:
+    """Return a table with 255 for values near this part of a colour."""
+    return bytes([255 if abs(value - part * 255) <= _NEAR else 0 for value in range(256)])
+
+
+def bits(size: tuple[int, int], data: bytes, is_set: Callable[[int], bool]) -> bytes:
+    """Return a bit for each pixel, eight to a byte. Each row begins with a new byte."""
+    width, height = size
+    digits = data.translate(bytes([b"01"[is_set(part)] for part in range(256)]))
+    stride = -(-width // 8)
+    rows = (
+        digits[row * width : (row + 1) * width].ljust(8 * stride, b"0") for row in range(height)
+    )
+    return b"".join([int(row, 2).to_bytes(stride) for row in rows])
+
 
 ENDING = ".svg"
 MAX_PIXELS = 25_000_000
@@ -82,7 +177,7 @@ def rasterise_drawing(file: Path) -> bytes | None:
 
 @cache
 def _rasterise(file: Path, size: tuple[float, float], _length: int, _saved: int) -> bytes | None:
-    from cards_pdf.canvas.images.svg_raster import rasterise  # few decks need it
+    from cards_pdf.canvas.pictures import rasterise  # few decks need it
 
     return rasterise(read_limited(file, MAX_BYTES), size)
 
@@ -400,3 +495,47 @@ def _turn(exif: bytes) -> int:
             if tag == _ORIENTATION:
                 return int(value) if value in TURNS else 1
     return 1
+
+
+LONG_SIDE = 2_080  # pixels: the long side of a poker card at 600 dots an inch
+_FONTS = ("Regular", "Italic", "SemiBold", "SemiBoldItalic")
+_FAMILY = "Crimson Pro"
+_INNER = ("#", "data:")
+
+
+def rasterise(data: bytes, size: tuple[float, float]) -> bytes | None:
+    """Return a PNG of an SVG file, or None without resvg and for a file that refers to others."""
+    try:
+        import resvg_py
+    except ImportError:
+        return None
+    if _refers_to_files(data):
+        return None
+    is_wide = size[0] >= size[1]
+    try:
+        png: bytes = resvg_py.svg_to_bytes(
+            svg_string=data.decode("utf-8-sig"),
+            skip_system_fonts=True,
+            font_files=[str(font_file("crimson-pro", f"CrimsonPro-{font}.ttf")) for font in _FONTS],
+            font_family=_FAMILY,
+            serif_family=_FAMILY,
+            sans_serif_family=_FAMILY,
+            width=LONG_SIDE if is_wide else None,
+            height=None if is_wide else LONG_SIDE,
+        )
+    except ValueError:  # also a text that is not UTF-8
+        return None
+    return png
+
+
+def _refers_to_files(data: bytes) -> bool:
+    """Return True if an attribute such as href names anything outside the file."""
+    links: list[str] = []
+
+    def start(_: str, attributes: dict[str, str]) -> None:
+        links.extend(link for key, link in attributes.items() if key.split(":")[-1] == "href")
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.Parse(data, True)
+    return not all(link.strip().startswith(_INNER) for link in links)

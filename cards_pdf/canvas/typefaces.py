@@ -1,12 +1,13 @@
-"""Icons as a font of the document, so that texts set them like letters.
+"""The typefaces of a document: built-in or a deck's own fonts, and icons, which are a font too.
 
 Guarantee
-    Only the icons used are embedded. Screen readers say each by its word, and it is copied so.
+    Fonts and icons are opened when they are needed. Only the icons used are embedded. Screen
+    readers say each by its word, and it is copied so.
 
 How it works
-    An `IconFont` looks to layout like any font: letters in Unicode's last private plane, with
-    widths. To ReportLab it looks like a TrueType font with one subset. In each document it is
-    embedded as a Type 3 font, in which each letter is a drawing.
+    Texts set icons like letters. An `IconFont` looks to layout like any font: letters in Unicode's
+    last private plane, with widths. To ReportLab it looks like a TrueType font with one subset. In
+    each document it is embedded as a Type 3 font, in which each letter is a drawing.
 
     In another size than the usual one an icon has a letter and a width of its own; the page shows
     it by the usual letter at a larger font size.
@@ -19,19 +20,20 @@ from typing import Any, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.art.path import BadOutlineError, Path, bounds, parse_outline
-from cards_pdf.canvas.artwork import PdfArtwork, black, plain_ink
-from cards_pdf.canvas.images.image_objects import (
+from cards_pdf.canvas.image_objects import (
     DamagedPictureError,
     image_object,
     pixels_of,
     stencil_object,
 )
-from cards_pdf.canvas.images.picture_file import is_svg, picture_size, read_drawing
-from cards_pdf.canvas.reportlab import stream_object
+from cards_pdf.canvas.operators import PdfArtwork, black, plain_ink
+from cards_pdf.canvas.pictures import is_svg, picture_size, read_drawing
+from cards_pdf.canvas.reportlab import open_font, stream_object
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import Icon
 from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP
+from cards_pdf.text.typeface import Typefaces
 
 # In thousandths of an em
 _SIDE = 800.0  # the longer one
@@ -267,4 +269,36 @@ def words_of_codes(words: Mapping[int, str]) -> str:
         "/CMapName /Icons def\n/CMapType 2 def\n1 begincodespacerange\n<00> "
         "<FF>\nendcodespacerange\n"
         f"{entries}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    )
+
+
+# --- all typefaces ---
+
+
+@cache
+def typefaces(language: str = "en") -> Typefaces:
+    return Typefaces(open_font, icons=shipped_icons, language=language)
+
+
+def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
+    """Return the built-in typefaces and icons, with a deck's own fonts and icons."""
+    if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
+        return typefaces(deck.language)
+    from cards_pdf.canvas.own_fonts import BOLD, open_own_font  # few decks have any
+
+    own = set(deck.fonts.values())
+    # A deck's own are checked at once, whether or not a text names them.
+    icons = deck_icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else None
+    return Typefaces(
+        open_font=lambda file, scale: (
+            open_own_font(file) if file in own else open_font(file, scale)
+        ),
+        open_bold=lambda file, scale: (
+            open_own_font(file, BOLD) if file in own else open_font(file, scale)
+        ),
+        own=deck.fonts,
+        icons=lambda: icons or shipped_icons(),
+        language=deck.language,
+        symbols=deck.symbols,
+        colours=deck.colours,
     )

@@ -7,8 +7,7 @@ would need more is rejected.
 import struct
 import zlib
 
-from cards_pdf.canvas.images.picture_file import chunks
-from cards_pdf.canvas.images.pixels import Pixels
+from cards_pdf.canvas.pictures import Pixels, chunks
 from cards_pdf.common.errors import FitError
 
 # Kinds of PNG

@@ -3,8 +3,7 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.canvas.images.picture_file import header
-from cards_pdf.canvas.images.pixels import Pixels
+from cards_pdf.canvas.pictures import Pixels, header
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -1,1 +1,0 @@
-"""Typefaces, a deck's own fonts, and icons that are set like letters."""

@@ -1,1 +1,0 @@
-"""Pictures: what their files say of themselves, their pixels, and how a PDF holds them."""

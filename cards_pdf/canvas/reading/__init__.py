@@ -1,1 +1,0 @@
-"""Finished files read again: their fields, their pages as pictures, the ink they take."""
