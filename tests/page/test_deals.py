@@ -9,7 +9,7 @@ from cards_pdf.common import web as serving
 from tests.browser import Tapper
 
 COUNT = """async ([outcome, seed, options]) => (await import("./deals.js"))
-    .countDay({ hello: { game: "scoundrel" }, now: { outcome } }, { seed, options })"""
+    .countDay("scoundrel", outcome === "win", { seed, options })"""
 
 
 def today():

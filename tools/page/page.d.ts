@@ -54,6 +54,8 @@ declare namespace Wire {
     | (0 extends 1 & Answers[Do] ? Extract<Message, { type: Do }> : Answers[Do])
     | Refused
     | undefined;
+  /** The answer, if the verb was carried out. */
+  type Found<Do extends Verb> = Exclude<AnswerOf<Do>, Refused | undefined>;
 }
 
 /** Tells whether the referee can be reached: true, false, or why not. */
@@ -75,23 +77,6 @@ interface Looks {
   courts?: Record<string, string>;
   /** Draws the face of a plain card with all of its pips. */
   draw?: (face: Wire.Face, court?: string) => string;
-}
-
-/** What a question needs to be shown and answered: the page's own, or an old one in a dialog. */
-interface Asking {
-  readonly hello: Wire.Hello;
-  readonly now: Question;
-  readonly looks: Looks;
-  /** What cards are called once they have been met, by code. */
-  readonly names: Record<string, string>;
-  /** Cards and options of the answer that is being put together. */
-  readonly draft: readonly string[];
-  readonly hint: Wire.Hint | null;
-  readonly parts: Partial<Parts>;
-  readonly places?: Record<string, Wire.Place>;
-  give(answer: Wire.Answer): unknown;
-  undoTo(n: number): unknown;
-  setDraft(draft: readonly string[]): void;
 }
 
 /** Modules that are loaded with the first question that needs them. */
@@ -155,6 +140,8 @@ interface Store {
   ask(request: Wire.Request, isQuiet?: boolean): Promise<Wire.Message[]>;
   /** Ask quietly for something beside the game. */
   lookUp<Do extends Wire.Verb>(request: Wire.Requests[Do] & { do: Do }): Promise<Wire.AnswerOf<Do>>;
+  /** Ask quietly for something that need not be there. */
+  find<Do extends Wire.Verb>(request: Wire.Requests[Do] & { do: Do }): Promise<Wire.Found<Do> | undefined>;
   give(answer: Wire.Answer): Promise<Wire.Message[]>;
   /** Take back all answers from this one on. */
   undoTo(n: number): Promise<Wire.Message[]>;
@@ -176,6 +163,8 @@ interface Store {
 type Page = Readonly<Store>;
 /** The page while a question is open, or the end is seen as a table. */
 type Playing = Page & { readonly hello: Wire.Hello; readonly now: Question };
+/** The page, or a dialog with an old question. */
+type Asking = Playing;
 type Ended = Page & { readonly hello: Wire.Hello; readonly now: Finish };
 
 declare namespace Studio {

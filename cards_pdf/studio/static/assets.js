@@ -15,14 +15,13 @@ import {
   tell,
   valueOf,
 } from "./dom.js";
-import { ask, bytes, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
+import { pictureAddress } from "./pictures.js";
+import { ask, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
 
 const PICTURE = /\.(png|jpe?g|webp|gif|svg|heic)$/i;
 const FONT = /\.(ttf|otf)$/i;
 const ICON_NAME = "[a-z][a-z0-9\\-]*";
-/** @type {Map<string, Promise<string>>} addresses of pictures, by name and revision */
-const urls = new Map();
 
 /** Lay a file beside the deck; return its name, or "" if it was not taken. @param {File} file */
 async function takeFile(file, deed = newDeed()) {
@@ -44,21 +43,17 @@ async function take(files, isShown = false) {
 }
 
 // Wherever a file is dropped it is taken in; on a card its picture is shown there.
-const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
-addEventListener("dragover", (event) => {
-  if (!hasFiles(event)) return;
-  event.preventDefault();
-  event.target?.closest(".drop")?.classList.add("over");
-});
-addEventListener("dragleave", ({ target }) => target?.closest(".drop")?.classList.remove("over"));
-addEventListener("drop", (event) => {
-  if (!hasFiles(event) || !state.deck) return;
-  event.preventDefault();
-  event.target?.closest(".drop")?.classList.remove("over");
-  const card = event.target?.closest("[data-card-picture]")?.dataset.cardPicture;
-  if (card) choose(card);
-  take(event.dataTransfer?.files ?? [], Boolean(card ?? event.target?.closest("#large")));
-});
+for (const kind of /** @type {const} */ (["dragover", "dragleave", "drop"]))
+  addEventListener(kind, (event) => {
+    const { target, dataTransfer } = event;
+    target?.closest(".drop")?.classList.toggle("over", kind === "dragover");
+    if (!dataTransfer?.types.includes("Files") || kind === "dragleave") return;
+    event.preventDefault();
+    if (kind !== "drop" || !state.deck) return;
+    const card = target?.closest("[data-card-picture]")?.dataset.cardPicture;
+    if (card) choose(card);
+    take(dataTransfer.files, Boolean(card ?? target?.closest("#large")));
+  });
 
 // A file of the same name is replaced at the second try.
 let lastName = "";
@@ -84,16 +79,15 @@ async function use(name) {
 }
 
 /** @param {string} name */
-function loadThumb(name) {
-  const key = `${name} ${revOf(name)}`;
-  const load = async () => {
-    const type = name.endsWith(".svg") ? "image/svg+xml" : "";
-    return URL.createObjectURL(new Blob([await bytes({ do: "file", name })], { type }));
-  };
-  const url = urls.get(key) ?? load();
-  urls.set(key, url);
-  url.then((src) => $(`thumb ${name}`)?.setAttribute("src", src)).catch(() => urls.delete(key));
-}
+const loadThumb = (name) =>
+  pictureAddress(
+    `${name} ${revOf(name)}`,
+    { do: "file", name },
+    name.endsWith(".svg") ? "image/svg+xml" : "",
+  ).then(
+    (src) => $(`thumb ${name}`)?.setAttribute("src", src),
+    () => {},
+  );
 
 /** @param {HTMLElement} place */
 export function assets(place) {
@@ -112,7 +106,7 @@ export function assets(place) {
     [
       html`<label class="drop">${say("Drop pictures and fonts here, or choose files")}
         <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.heic,.ttf,.otf" id="drop-file"
-          @change=${onFiles((files) => take(files))}></label>`,
+          @change=${onFiles(take)}></label>`,
       html`<ul class="files">${files.map(row)}</ul>`,
       html`<p class="note">${say(note)}</p>`,
     ],
@@ -123,15 +117,13 @@ export function assets(place) {
 
 // --- icons ---
 
-/** @type {Studio.Icons | null} */
+/** @type {{ rev: string, icons: Studio.Icons } | null} of a state of the deck */
 let known = null;
-let knownAt = "";
 /** @param {HTMLElement} place */
 export async function icons(place) {
-  const now = revOf(state.name);
-  if (!known || knownAt !== now) known = await ask({ do: "icons" });
-  knownAt = now;
-  if (place.classList.contains("icons")) showIcons(place, known);
+  const rev = revOf(state.name);
+  if (known?.rev !== rev) known = { rev, icons: await ask({ do: "icons" }) };
+  if (place.classList.contains("icons")) showIcons(place, known.icons);
 }
 
 /** @param {HTMLElement} place @param {Studio.Icons} icons */
@@ -142,28 +134,22 @@ function showIcons(place, icons) {
   const isFound = (/** @type {string} */ name) =>
     name.includes(query) ||
     Boolean(meanings[name]?.split(" ").some((word) => word.startsWith(query)));
-  const icon = (/** @type {string} */ name, act = () => copy(`:${name}:`)) => {
-    const path = `<path fill="currentColor" fill-rule="evenodd" d="${drawn[name] ?? free[name]}"/>`;
-    const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
-    const drawing = `<svg viewBox="${box}" aria-hidden="true">${path}</svg>`;
-    const hasDrawing = name in drawn || name in free;
-    return keyed(
-      name,
-      html`<button data-icon=${name} title=":${name}:" aria-label=${name} @click=${act}
-        >${hasDrawing && markup(drawing)}<span>${name}</span></button>`,
-    );
-  };
-  const group = (
-    /** @type {string} */ title,
-    /** @type {string[]} */ names,
-    /** @type {((name: string) => () => unknown) | undefined} */ actFor = undefined,
-  ) => {
-    const some = names.filter(isFound);
-    const tiles = some.map((name) => icon(name, actFor?.(name)));
-    return some.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
+  /** @param {string} title @param {string[]} names @param {(name: string) => unknown} act */
+  const group = (title, names, act) => {
+    const tiles = names.filter(isFound).map((name) => {
+      const drawing = drawn[name] ?? free[name];
+      const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
+      const svg = `<svg viewBox="${box}" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="${drawing}"/></svg>`;
+      return keyed(
+        name,
+        html`<button data-icon=${name} title=":${name}:" aria-label=${name} @click=${() => act(name)}
+          >${drawing && markup(svg)}<span>${name}</span></button>`,
+      );
+    });
+    return tiles.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
   };
   const others = Object.keys(free).filter((name) => !own.includes(name));
-  const fill = () => showIcons(place, known ?? icons);
+  const fill = () => showIcons(place, known?.icons ?? icons);
   render(
     [
       html`<div class="row">
@@ -173,9 +159,9 @@ function showIcons(place, icons) {
             @change=${onFiles(([file]) => createIcon(file))}></label>
       </div>`,
       html`<p class="note">${say("A click copies it; in a text it is written :name:.")}</p>`,
-      group("Icons of this deck", own),
-      group("Built-in icons", Object.keys(drawn)),
-      group("Free icons: a click adds one to the deck", others, (name) => () => takeIcon(name)),
+      group("Icons of this deck", own, copy),
+      group("Built-in icons", Object.keys(drawn), copy),
+      group("Free icons: a click adds one to the deck", others, takeIcon),
       html`<p class="note">${say("Free icons are of game-icons.net, CC BY 3.0; each sheet says so.")}</p>`,
     ],
     place,
@@ -203,8 +189,9 @@ function createIcon(file) {
   askName(say("New icon"), create, { value: name, pattern: ICON_NAME });
 }
 
-/** @param {string} text */
-function copy(text) {
+/** Copy an icon as it is written. @param {string} name */
+function copy(name) {
+  const text = `:${name}:`;
   navigator.clipboard?.writeText(text).then(
     () => tell(say("{text} is copied.", { text })),
     () => tell(text),

@@ -28,16 +28,11 @@ export async function draw() {
     <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
       @click=${() => start(name)}><span class="face"></span><b>${say(title)}</b></button>
   `;
-  const file = (
-    /** @type {string} */ label,
-    /** @type {string} */ accept,
-    /** @type {string} */ id,
-    /** @type {(file: File) => unknown} */ act,
-  ) =>
-    field(
-      say(label),
-      html`<input type="file" accept=${accept} id=${id} @change=${onFiles(([one]) => act(one))}>`,
-    );
+  /** @param {string} label @param {string} accept @param {string} id @param {(file: File) => unknown} act */
+  const file = (label, accept, id, act) => {
+    const change = onFiles(([one]) => act(one));
+    return field(say(label), html`<input type="file" accept=${accept} id=${id} @change=${change}>`);
+  };
   const hint = isAlone
     ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser."
     : "Choose how its cards look; all of it can be changed. {file} is written into this folder.";

@@ -37,30 +37,26 @@ export function offers(table) {
 /**
  * All that can be done to one column.
  * @param {Studio.TableRows} table @param {string} name @param {Change} change
- * @param {(name: string, text: string) => void} only shows the rows that say this
+ * @param {(filter: string) => void} showOnly
  */
-export function openColumn(table, name, change, only) {
+export function openColumn(table, name, change, showOnly) {
   const index = table.columns.indexOf(name);
   const texts = new Set(table.rows.map(({ cells }) => cells[name]).filter(Boolean));
   const options = same([...texts].sort());
-  const act = (/** @type {object} */ request) => () => {
+  const rename = onSubmit(() => {
     dialog.close();
-    change({ column: name, ...request });
-  };
-  const rename = onSubmit(() => act({ do: "rename-column", to: valueOf("column-called") })());
-  const verb = (
-    /** @type {string} */ text,
-    /** @type {string} */ key,
-    /** @type {object} */ request,
-    isOff = false,
-  ) =>
-    html`<button data-column-do=${key} disabled=${isOff} @click=${act(request)}>${text}</button>`;
+    change({ column: name, do: "rename-column", to: valueOf("column-called") });
+  });
+  /** @param {string} text @param {string} key @param {object} request */
+  const verb = (text, key, request, isOff = false) =>
+    html`<button data-close data-column-do=${key} disabled=${isOff}
+      @click=${() => change({ column: name, ...request })}>${say(text)}</button>`;
   const filter = choice(
     [["", say("anything")], ...options],
     "",
     (text) => {
       dialog.close();
-      only(name, text);
+      showOnly(text && `${name}: ${text}`);
     },
     { "data-column-do": "only" },
   );
@@ -72,15 +68,15 @@ export function openColumn(table, name, change, only) {
     </form>`,
     field(say("Only rows with"), filter),
     html`<div class="row">
-      ${verb(say("Sort ascending"), "sort", { do: "sort" })}
-      ${verb(say("Sort descending"), "sort-down", { do: "sort", down: true })}
+      ${verb("Sort ascending", "sort", { do: "sort" })}
+      ${verb("Sort descending", "sort-down", { do: "sort", down: true })}
       ${
         !table.file.endsWith(".toml") && [
-          verb(say("Move left"), "left", { do: "move-column", to: index - 1 }, !index),
-          verb(say("Move right"), "right", { do: "move-column", to: index + 1 }, isLast),
+          verb("Move left", "left", { do: "move-column", to: index - 1 }, !index),
+          verb("Move right", "right", { do: "move-column", to: index + 1 }, isLast),
         ]
       }
-      ${verb(say("Delete"), "delete", { do: "remove-column" })}
+      ${verb("Delete", "delete", { do: "remove-column" })}
     </div>`,
   ]);
 }
@@ -105,11 +101,8 @@ export function openReplace(table, change) {
   };
   const replace = onSubmit(async () => {
     const by = valueOf("replace");
-    const cells = find().map(([row, name, text]) => [
-      row,
-      name,
-      text.replace(makePattern(), () => by),
-    ]);
+    const replaced = (/** @type {string} */ text) => text.replace(makePattern(), () => by);
+    const cells = find().map(([row, name, text]) => [row, name, replaced(text)]);
     dialog.close();
     if (cells.length) await change({ do: "cells", cells });
     tell(say("Cells changed: {count}", { count: cells.length }));

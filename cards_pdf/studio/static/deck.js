@@ -1,6 +1,18 @@
 // The deck's own tables as fields, each started here: title and designer, fonts, kinds with their layouts, backs,
 // symbols and numbers; a translation, a table of cards, a rule sheet.
-import { $, askName, button, checkbox, html, keyed, onFiles, render, say, tell } from "./dom.js";
+import {
+  $,
+  askName,
+  button,
+  checkbox,
+  html,
+  keyed,
+  onFiles,
+  onOpen,
+  render,
+  say,
+  tell,
+} from "./dom.js";
 import * as inspector from "./inspector.js";
 import { showRules } from "./rules.js";
 import { ask, newDeed, put, rulesFile, setDeckKeys, state } from "./state.js";
@@ -38,16 +50,13 @@ async function createBack(name) {
 
 /** @param {{ kind?: string, back?: string }} owner */
 async function createLayout(owner) {
-  const { layout } = await ask({ do: "own-layout", ...owner, deed: newDeed() });
+  const { layout } = await ask({ do: "own-layout", ...owner });
   if (layout) tell(say("The layout is now your own: {file}", { file: layout }));
 }
 
 /** Start a file; return its name. @param {any} request @returns {Promise<string>} */
 async function startFile(request) {
-  const answer = /** @type {Studio.Answer<"begin-table">} */ (
-    await ask({ deed: newDeed(), ...request })
-  );
-  const { begun: file } = answer;
+  const { begun: file } = /** @type {Studio.Answer<"begin-table">} */ (await ask(request));
   if (file) tell(say("{file} is now beside your deck.", { file }));
   return file;
 }
@@ -80,11 +89,9 @@ function showKeys(place, isUndone = false) {
 
 /** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */
 function part(title, table, more, isOpen = false) {
-  const toggle = (/** @type {{ target: HTMLDetailsElement }} */ { target }) =>
-    target.open && showKeys(target);
   return keyed(
     table,
-    html`<details class="part" data-table=${table} open=${isOpen} @toggle=${toggle}>
+    html`<details class="part" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
       <summary>${title}</summary>${more}<div class="keys wide"></div>
     </details>`,
   );
@@ -120,23 +127,18 @@ function tools(showTable) {
     const table = await startFile({ do: "begin-table", ...request });
     if (table) showTable(table); // its cards are what one goes on with
   };
-  const take = async (/** @type {FileList} */ [file]) => {
+  const take = async (/** @type {File[]} */ [file]) => {
     const { name } = file;
     const deed = newDeed();
     const { refused } = await put(name, file, { deed });
     if (!refused) await startTable({ table: name, deed });
   };
-  const verb = (
-    /** @type {string} */ key,
-    /** @type {string} */ title,
-    /** @type {(name: string) => unknown} */ act,
-    /** @type {object | undefined} */ named = undefined,
-  ) => {
+  /** @param {string} key @param {string} title @param {(name: string) => unknown} act @param {object} [named] */
+  const verb = (key, title, act, named) => {
     const start = () => (named ? askName(say(title), act, named) : act(""));
     return html`<button data-begin=${key} @click=${start}>${say(title)}</button>`;
   };
-  const create = (/** @type {string} */ name) =>
-    ask({ do: "make-kinds", names: [name], deed: newDeed() });
+  const create = (/** @type {string} */ name) => ask({ do: "make-kinds", names: [name] });
   const translate = (/** @type {string} */ language) =>
     startFile({ do: "begin-translation", language });
   return html`<div class="row">

@@ -1,7 +1,7 @@
 // All cards, live; those with a problem wear a badge.
 import { $, html, keyed, render, say } from "./dom.js";
 import { showCard } from "./pictures.js";
-import { choose, fetchInSight, setCodesInSight, state } from "./state.js";
+import { cardSizes, choose, fetchInSight, setCodesInSight, state } from "./state.js";
 
 /** @type {Set<string>} the codes of cards in sight */
 const visible = new Set();
@@ -39,13 +39,12 @@ export function draw() {
   };
   const count = cards.reduce((sum, card) => sum + card.copies, 0);
   const kinds = cards.length;
-  const title =
-    count === kinds
-      ? say("Cards: {count}", { count })
-      : say("Cards: {kinds}, with copies {count}", { kinds, count });
-  const sizes = deck && { "--wide": deck.width, "--high": deck.height, "--bleed": deck.bleed };
+  const text = count === kinds ? "Cards: {count}" : "Cards: {kinds}, with copies {count}";
   render(
-    [html`<h2>${title}</h2>`, html`<div class="cards" css=${sizes}>${cards.map(tile)}</div>`],
+    [
+      html`<h2>${say(text, { kinds, count })}</h2>`,
+      html`<div class="cards" css=${cardSizes()}>${cards.map(tile)}</div>`,
+    ],
     $("gallery"),
   );
   const places = $("gallery").querySelectorAll("[data-card-picture]");

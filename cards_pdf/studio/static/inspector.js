@@ -169,13 +169,8 @@ class KeyFields {
       const input = this.inputOf(key);
       if (input.value !== texts[n]) input.value = texts[n];
     });
-    for (const wrong of this.place.querySelectorAll('[aria-invalid="true"]'))
-      for (
-        let details = wrong.closest("details");
-        details;
-        details = details.parentElement?.closest("details") ?? null
-      )
-        details.setAttribute("open", "");
+    for (const details of this.place.querySelectorAll('details:has([aria-invalid="true"])'))
+      details.setAttribute("open", "");
   }
 
   /** The fields of a region in groups, of which those are open that say something.
@@ -384,7 +379,7 @@ class KeyFields {
 const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
 
 /** A list that acts on what is chosen, and shows its title again.
- * @param {string} title @param {string[][]} options @param {(chosen: string) => void} act */
+ * @param {string} title @param {import("./controls.js").Options} options @param {(chosen: string) => void} act */
 function chooser(title, options, act, label = title) {
   const take = (/** @type {string} */ value, /** @type {HTMLInputElement} */ list) => {
     list.value = "";

@@ -44,13 +44,9 @@ function tools(view) {
   const isNone = !selection.length;
   const isOne = selection.length === 1;
   const isGrouped = layers.some((layer) => layer.group && selection.includes(layer.name));
-  const verb = (
-    /** @type {string} */ text,
-    /** @type {string} */ key,
-    /** @type {() => unknown} */ act,
-    /** @type {boolean} */ isOff,
-    /** @type {string | null} */ title = null,
-  ) => button(say(text), key, act, { title, disabled: isOff });
+  /** @param {string} text @param {string} key @param {() => unknown} act @param {boolean} isOff @param {string} [title] */
+  const verb = (text, key, act, isOff, title) =>
+    button(say(text), key, act, { title, disabled: isOff });
   const draw = (/** @type {string} */ sort) => html`<button data-draw=${sort}
     aria-pressed=${view.tool === sort} title=${say("Draw it on the card")}
     @click=${() => view.take(sort)}>+ ${say(SORTS[sort])}</button>`;
@@ -71,13 +67,8 @@ function alignment(view) {
   const tool = (/** @type {[string, [string, string]]} */ [edge, [sign, name]]) => {
     const isGaps = edge === "across" || edge === "down";
     const isOff = !count || (isGaps && count < MIN_DISTRIBUTED);
-    return signButton(
-      sign,
-      say(name),
-      `align-${edge}`,
-      () => regions.align(edge, view.size()),
-      isOff,
-    );
+    const align = () => regions.align(edge, view.size());
+    return signButton(sign, say(name), `align-${edge}`, align, isOff);
   };
   const grids = GRIDS.map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]);
   return html`<div class="row" role="group" aria-label=${say("Align")}>
@@ -107,11 +98,8 @@ function list() {
 /** @param {import("./regions.js").Region} region */
 function numbers({ name, area }) {
   const [left, top, right, bottom] = area;
-  const number = (
-    /** @type {string} */ label,
-    /** @type {number} */ value,
-    /** @type {(to: number) => Studio.Area} */ toArea,
-  ) => {
+  /** @param {string} label @param {number} value @param {(to: number) => Studio.Area} toArea */
+  const number = (label, value, toArea) => {
     const change = onValue((to) =>
       regions.move([{ region: name, from: area, to: toArea(Number(to)) }]),
     );
@@ -129,8 +117,9 @@ function numbers({ name, area }) {
 
 /** @param {string} name */
 function head(name) {
-  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
-    target.reportValidity() && target.value !== name && regions.rename(name, target.value);
+  const change = onValue(
+    (to, input) => input.reportValidity() && to !== name && regions.rename(name, to),
+  );
   return html`<div class="row"><h2>${say("Region {name}", { name: "" })}</h2>
     <input .value=${name} id="region-name" aria-label=${say("Its name")}
       pattern="[a-z0-9\\-]*[a-z][a-z0-9\\-]*" @change=${change}></div>`;

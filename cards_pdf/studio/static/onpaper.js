@@ -1,5 +1,5 @@
 // The sheets as they will be printed, or the cards as a service gets them; they follow every change.
-import { $, choice, html, render, say, signButton } from "./dom.js";
+import { $, choice, html, render, say, signButton, titles } from "./dom.js";
 import { showDrawing } from "./pictures.js";
 import { BACKS, titled, toOrder } from "./prints.js";
 import { ask, state } from "./state.js";
@@ -44,33 +44,23 @@ export async function draw(place) {
     drawn = "";
     draw(place);
   };
-  const pick = (
-    /** @type {"on" | "backs"} */ name,
-    /** @type {string} */ label,
-    /** @type {readonly (readonly string[])[]} */ options,
-  ) => {
+  /** @param {"on" | "backs"} name @param {string} label @param {import("./controls.js").Options} options */
+  const pick = (name, label, options) => {
     const set = (/** @type {string} */ value) => {
       choices[name] = value;
       turnTo(1);
     };
     return choice(options, choices[name], set, { "aria-label": say(label), "data-sheet": name });
   };
-  const papers = known.papers.map(({ name, title }) => [name, title]);
   const services = known.services.map(({ name, title, short }) => [SERVICE + name, short || title]);
-  const next = signButton(
-    "›",
-    say("Next page"),
-    "page-next",
-    () => turnTo(page + 1),
-    page === pages,
-  );
+  const isLast = page === pages;
   const view = [
     html`<div class="row">
-      ${pick("on", "On paper", [...papers, ...services])}
+      ${pick("on", "On paper", [...titles(known.papers), ...services])}
       ${!service() && pick("backs", "Backs", titled(known.backs, BACKS))}
       ${signButton("‹", say("Previous page"), "page-before", () => turnTo(page - 1), page === 1)}
       <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
-      ${next}
+      ${signButton("›", say("Next page"), "page-next", () => turnTo(page + 1), isLast)}
     </div>`,
     html`<div class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}></div>`,
     html`<p class="note">${refused ?? warning}</p>`,

@@ -1,35 +1,21 @@
 // Cards as SVG in the page: their faces and pictures are loaded when a card first shows them.
+import { toAddress } from "./dom.js";
 import { bytes, state } from "./state.js";
 
-/** @type {Set<string>} */
-const faces = new Set();
-/** @type {Map<string, Promise<string>>} */
-const urls = new Map();
+/** @type {Map<string, Promise<any>>} */
+const known = new Map();
 
-/** @param {string} svg @param {object} request */
-function loadFaces(svg, request) {
-  for (const [, name] of svg.matchAll(/font-family="([^"]+)"/g)) {
-    if (faces.has(name)) continue;
-    faces.add(name);
-    bytes({ do: "font", view: state.view, ...request, name })
-      .then((data) => new FontFace(name, data).load())
-      .then((face) => document.fonts.add(face))
-      .catch(() => faces.delete(name));
-  }
+/** What is loaded once; if it fails it is tried again. @param {string} key @param {() => Promise<any>} load */
+function loadOnce(key, load) {
+  const loading = known.get(key) ?? load();
+  known.set(key, loading);
+  loading.catch(() => known.delete(key));
+  return loading;
 }
 
-/** @param {HTMLElement} place */
-function loadPictures(place) {
-  for (const image of place.querySelectorAll('image[href^="picture:"]')) {
-    const name = image.getAttribute("href") ?? "";
-    const load = async () =>
-      URL.createObjectURL(new Blob([await bytes({ do: "picture", name, view: state.view })]));
-    const url = urls.get(name) ?? load();
-    urls.set(name, url);
-    image.removeAttribute("href");
-    url.then((address) => image.setAttribute("href", address)).catch(() => urls.delete(name));
-  }
-}
+/** The address of a picture. @param {string} key @param {object} request @returns {Promise<string>} */
+export const pictureAddress = (key, request, type = "") =>
+  loadOnce(key, async () => toAddress(await bytes(request), type));
 
 /** Show a card's picture. One that is shown twice has names of its own the second time.
  * @param {HTMLElement} place @param {number} number */
@@ -43,8 +29,19 @@ export function showCard(place, number, again = "") {
 /** Show a picture of something that is no card of the deck; `request` loads its faces.
  * @param {HTMLElement} place @param {string} svg @param {object} request */
 export function showDrawing(place, svg, request) {
-  loadFaces(svg, request);
+  const { view } = state;
+  for (const [, name] of svg.matchAll(/font-family="([^"]+)"/g))
+    loadOnce(name, async () => {
+      const font = await bytes({ do: "font", view, ...request, name });
+      document.fonts.add(await new FontFace(name, font).load());
+    }).catch(() => {});
   place.innerHTML = svg;
   place.firstElementChild?.setAttribute("aria-hidden", "true");
-  loadPictures(place);
+  for (const image of place.querySelectorAll('image[href^="picture:"]')) {
+    const name = image.getAttribute("href") ?? "";
+    image.removeAttribute("href");
+    pictureAddress(name, { do: "picture", name, view })
+      .then((address) => image.setAttribute("href", address))
+      .catch(() => {});
+  }
 }

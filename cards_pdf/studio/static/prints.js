@@ -10,6 +10,7 @@ import {
   say,
   sheet,
   tell,
+  titles,
   toAddress,
 } from "./dom.js";
 import { ask, bytes } from "./state.js";
@@ -101,19 +102,15 @@ export async function print() {
     dialog.querySelector("#made [data-file]")?.focus();
   };
   const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => (order[key] = value);
-  const pick = (
-    /** @type {string} */ label,
-    /** @type {string} */ key,
-    /** @type {readonly (readonly string[])[]} */ options,
-  ) => field(say(label), choice(options, order[key] ?? "", set(key), { "data-how": key }));
+  /** @param {string} label @param {string} key @param {import("./controls.js").Options} options */
+  const pick = (label, key, options) =>
+    field(say(label), choice(options, order[key] ?? "", set(key), { "data-how": key }));
   const box = (/** @type {string} */ label, /** @type {string} */ key) =>
     checkbox(say(label), Boolean(order[key]), set(key), { "data-how": key });
-  const names = (/** @type {readonly Studio.PrintChoice[]} */ choices) =>
-    choices.map(({ name, title }) => [name, title]);
   const languages = known.languages.map((name) => [name, name || say("as written")]);
   const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("default")]);
   let service = known.services[0]?.name;
-  const services = choice(names(known.services), service, (name) => (service = name), {
+  const services = choice(titles(known.services), service, (name) => (service = name), {
     "aria-label": say("Service"),
     "data-how": "service",
   });
@@ -128,7 +125,7 @@ export async function print() {
   const cards = html`<input value=${order.cards ?? ""} data-how="cards" @change=${setCards}>`;
   const dialog = sheet(say("Print"), () => [
     html`<div class="numbers">
-      ${pick("Paper", "paper", names(known.papers))}
+      ${pick("Paper", "paper", titles(known.papers))}
       ${pick("Backs", "backs", titled(known.backs, BACKS))}
       ${pick("Cut marks", "marks", titled(["", ...known.marks], MARKS))}
       ${pick("Bleed", "bleed", bleeds)}

@@ -129,12 +129,13 @@ export async function move(moves, deed = newDeed()) {
 /** @param {string} sort @param {Studio.Area} area */
 export async function add(sort, area) {
   choose([]);
-  const answer = await change({
-    do: "add-regions",
-    code: state.code,
-    regions: [{ name: sort, keys: NEW[sort], area }],
-  });
-  if (answer.added) choose(answer.added);
+  await addAll([{ name: sort, keys: NEW[sort], area }]);
+}
+
+/** @param {Studio.NewRegion[]} regions */
+async function addAll(regions) {
+  const { added } = await change({ do: "add-regions", code: state.code, regions });
+  if (added) choose(added);
 }
 
 export async function remove() {
@@ -145,13 +146,10 @@ export async function remove() {
 export async function copy() {
   const copies = await Promise.all(
     editor.selection.map(async (name) => {
-      const answer = await ask({
-        do: "keys",
-        file: editor.file,
-        table: ["regions", name],
-        code: state.code,
-      });
-      return { name, like: name, keys: { ...answer.below, ...answer.own } };
+      const { file } = editor;
+      const table = ["regions", name];
+      const { below, own } = await ask({ do: "keys", file, table, code: state.code });
+      return { name, like: name, keys: { ...below, ...own } };
     }),
   );
   for (const { keys } of copies) if (keys.group) keys.group = freeGroup(); // copies are a group of their own
@@ -159,11 +157,7 @@ export async function copy() {
   tell(say("Regions copied: {count}", { count: copied.length }));
 }
 
-export async function paste() {
-  if (!copied.length) return;
-  const answer = await change({ do: "add-regions", code: state.code, regions: copied });
-  if (answer.added) choose(answer.added);
-}
+export const paste = async () => copied.length && addAll(copied);
 
 export async function duplicate() {
   const clipboard = copied;

@@ -1,6 +1,6 @@
 // The rule sheet as fields: sentences, one step a line, and the places of the mat as they lie on the table.
 import { html, onValue, render, say } from "./dom.js";
-import { ask, newDeed, revOf } from "./state.js";
+import { ask, revOf } from "./state.js";
 
 /** @typedef {{ do: string, text?: string }} Step */
 /** @typedef {{ at: [number, number], label?: string }} Zone */
@@ -81,7 +81,7 @@ export async function showRules(place, file) {
   if (refused || source !== now) return;
   const row = (/** @type {[string, string, Form]} */ [key, title, { toText, toValue }]) => {
     const set = (/** @type {string} */ text) =>
-      ask({ do: "set-keys", file, table: [], keys: { [key]: toValue(text) }, deed: newDeed() });
+      ask({ do: "set-keys", file, table: [], keys: { [key]: toValue(text) } });
     const text = toText(own[key]);
     const more = { id: `rule-${key}`, rows: text.split("\n").length + 1 };
     const isLong = toText !== SENTENCE.toText || key === "goal";

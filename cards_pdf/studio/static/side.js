@@ -3,7 +3,7 @@ import * as desk from "./desk.js";
 import { $, button, html, render, say } from "./dom.js";
 import { showRegion } from "./regions.js";
 import * as stage from "./stage.js";
-import { ask, choose, newDeed, state } from "./state.js";
+import { ask, choose, state } from "./state.js";
 
 const MAX_FAULTS = 60;
 const FOCUS_MS = 60;
@@ -32,7 +32,7 @@ export function draw() {
   const title = count ? say("Problems: {count}", { count }) : say("No problems");
   const isGrave = faults.some(({ grave }) => grave);
   const hasNewKinds = faults.some(({ grave, column }) => grave && column === "kind");
-  const makeKinds = () => ask({ do: "make-kinds", deed: newDeed() });
+  const makeKinds = () => ask({ do: "make-kinds" });
   const row = (/** @type {Studio.Issue} */ fault, /** @type {number} */ n) => html`<li>
     <button class="fault ${fault.grave && "grave"}" data-fault=${n} @click=${() => goTo(fault)}
       ><b>${placeOf(fault)}</b><span>${fault.said}</span></button></li>`;

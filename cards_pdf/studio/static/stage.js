@@ -4,7 +4,7 @@ import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
 import { showCard, showDrawing } from "./pictures.js";
 import { editor, toggleEditor } from "./regions.js";
-import { ask, cardOf, choose, look, state } from "./state.js";
+import { ask, cardOf, cardSizes, choose, look, state } from "./state.js";
 
 /** @type {Record<string, string>} */
 const SIGHTS = {
@@ -31,33 +31,22 @@ const languages = () => [
 
 function chips() {
   const { view, deck } = state;
-  const chip = (
-    /** @type {string} */ name,
-    /** @type {string} */ text,
-    /** @type {unknown} */ isPressed,
-    /** @type {() => unknown} */ act,
-  ) =>
+  /** @param {string} name @param {string} text @param {unknown} isPressed @param {() => unknown} act */
+  const chip = (name, text, isPressed, act) =>
     html`<button class="chip" aria-pressed=${Boolean(isPressed)} data-view=${name} @click=${act}>${text}</button>`;
-  const redrawAfter = (/** @type {() => void} */ act) => () => {
-    act();
-    draw();
+  /** A way to show the card. @param {string} name @param {string} text @param {boolean} isPressed @param {() => void} act */
+  const way = (name, text, isPressed, act) =>
+    chip(name, say(text), isPressed, () => {
+      act();
+      draw();
+    });
+  /** How the card is printed. @param {"ink" | "large" | "backs"} key @param {string} text */
+  const option = (key, text) =>
+    chip(key, say(text), view[key], () => look({ ...view, [key]: !view[key] }));
+  const language = (/** @type {string} */ lang) => {
+    const isOn = view.lang === lang;
+    return chip(lang, lang, isOn, () => look({ ...view, lang: isOn ? "" : lang }));
   };
-  const toggle = (/** @type {"ink" | "large" | "backs"} */ key) => () =>
-    look({ ...view, [key]: !view[key] });
-  const toggleLines = redrawAfter(() => (hasLines = !hasLines));
-  const toggleBeside = redrawAfter(() => {
-    isBeside = !isBeside;
-    variants = { key: "", cards: [] };
-    if (onPaper.isOn()) onPaper.toggle();
-  });
-  const togglePaper = redrawAfter(() => {
-    onPaper.toggle();
-    isBeside = false;
-  });
-  const language = (/** @type {string} */ lang) =>
-    chip(lang, lang, view.lang === lang, () =>
-      look({ ...view, lang: view.lang === lang ? "" : lang }),
-    );
   const sights = Object.entries(SIGHTS).map(([kind, text]) => [kind, say(text)]);
   const setSight = (/** @type {string} */ kind) => {
     sight = kind;
@@ -65,13 +54,18 @@ function chips() {
   };
   return html`
     <div class="chips" role="group" aria-label=${say("View")}>
-      ${chip("lines", say("Cut and safe"), hasLines, toggleLines)}
-      ${chip("beside", say("Side by side"), isBeside, toggleBeside)}
-      ${chip("paper", say("On paper"), onPaper.isOn(), togglePaper)}
-      ${chip("layout", say("Layout"), editor.isOn, redrawAfter(toggleEditor))}
-      ${chip("ink", say("Low ink"), view.ink, toggle("ink"))}
-      ${chip("large", say("Large print"), view.large, toggle("large"))}
-      ${deck?.backs && chip("backs", say("Backs"), view.backs, toggle("backs"))}
+      ${way("lines", "Cut and safe", hasLines, () => (hasLines = !hasLines))}
+      ${way("beside", "Side by side", isBeside, () => {
+        isBeside = !isBeside;
+        variants = { key: "", cards: [] };
+        if (onPaper.isOn()) onPaper.toggle();
+      })}
+      ${way("paper", "On paper", onPaper.isOn(), () => {
+        onPaper.toggle();
+        isBeside = false;
+      })}
+      ${way("layout", "Layout", editor.isOn, toggleEditor)}
+      ${option("ink", "Low ink")}${option("large", "Large print")}${deck?.backs && option("backs", "Backs")}
       ${languages().map(language)}
       <label class="chip">${say("Colour vision")}${choice(sights, sight, setSight, { "data-view": "sight" })}</label>
     </div>
@@ -102,13 +96,11 @@ export function draw(news = {}) {
   const { deck, faults } = state;
   if (!card || !deck) return render(null, $("stage"));
   const { code, name, lies, picture } = card;
-  const wide = lies ? deck.height : deck.width;
-  const high = lies ? deck.width : deck.height;
-  const own = { "--wide": deck.width, "--high": deck.height, "--bleed": deck.bleed };
-  const sizes = { "--wide": wide, "--high": high, "--bleed": deck.bleed, "--safety": deck.safe };
+  const [wide, high] = lies ? [deck.height, deck.width] : [deck.width, deck.height];
+  const sizes = { ...cardSizes(), "--wide": wide, "--high": high, "--safety": deck.safe };
   const isGrave = faults.some((fault) => fault.code === code && fault.grave);
   const variant = (/** @type {Studio.CardVariant} */ { name: title, lies }) => html`
-    <figure class="card ${lies && "lies"} ${deck.shape}" css=${own} data-beside=${title}>
+    <figure class="card ${lies && "lies"} ${deck.shape}" css=${cardSizes()} data-beside=${title}>
       <span class="face"></span><figcaption>${say(title)}</figcaption>
     </figure>
   `;

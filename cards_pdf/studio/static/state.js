@@ -43,6 +43,13 @@ export const revOf = (name) => state.files.find((file) => file.name === name)?.r
 /** @param {string} code */
 export const cardOf = (code) => state.cards.find((card) => card.code === code);
 
+/** The size of a card, for the style sheet. */
+export const cardSizes = () => ({
+  "--wide": state.deck?.width,
+  "--high": state.deck?.height,
+  "--bleed": state.deck?.bleed,
+});
+
 const page = Math.random().toString(36).slice(2, 8);
 let deeds = 0;
 /** The name of what a person is about: all that is requested in its name is undone at once. */
@@ -67,7 +74,8 @@ async function send(request) {
   const known = { view, since: newest.get(key) ?? 0, revs, first: [code, ...codesInSight()] };
   const file = request.file === undefined ? {} : { rev: revOf(request.file) };
   try {
-    const answer = /** @type {any} */ (await studio({ ...known, ...file, ...request }));
+    const deed = newDeed(); // what is requested by itself is undone by itself
+    const answer = /** @type {any} */ (await studio({ ...known, ...file, deed, ...request }));
     if (answer.refused) takeRefusal(answer);
     else if (answer.files) take(answer, key);
     if (request.do === "look") setClosed(Boolean(answer.anew));
@@ -118,7 +126,7 @@ function setClosed(next) {
 
 /** @param {Studio.DeckNews} news @param {string} key */
 function take(news, key) {
-  if (news.words) setTexts(news.words);
+  if (news.words) setTexts(news.words, news.lang || state.lang || "en");
   const before = new Set(state.cards.map(({ picture }) => picture));
   for (const [number, svg] of Object.entries(news.pictures ?? {})) {
     state.pictures.set(Number(number), svg);

@@ -237,17 +237,16 @@ function addColumn() {
   askName(say("Add column"), add);
 }
 
-/** Show only rows that hold this text. @param {string} text */
+/** Show only rows that hold this text, or say it in a column as in "kind: beast". @param {string} text */
 function setFilter(text) {
   filter = text.trim().toLowerCase();
   draw(here);
 }
 
-/** Show only rows that say this in a column. @param {string} name @param {string} text */
-function only(name, text) {
-  const field = /** @type {HTMLInputElement} */ ($("filter"));
-  field.value = text && `${name}: ${text}`;
-  setFilter(field.value);
+/** @param {string} text */
+function showOnly(text) {
+  Object.assign($("filter"), { value: text });
+  setFilter(text);
 }
 
 /** @param {HTMLElement} line @param {Studio.CardRow} row */
@@ -356,7 +355,7 @@ function build(one) {
   const { columns: names, rows, is_read: isRead, follows, file: name } = one;
   const focus = document.activeElement?.dataset.cell;
   const head = (/** @type {string} */ column) => {
-    const open = () => columns.openColumn(table(), column, change, only);
+    const open = () => columns.openColumn(table(), column, change, showOnly);
     const title = say("Column {name}", { name: column });
     const headButton = html`<button class="head" data-head=${column} title=${title} @click=${open}
       >${column}</button>`;

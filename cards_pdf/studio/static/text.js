@@ -38,8 +38,10 @@ export function tools() {
   return [choice(same(names), current(), open, { "aria-label": say("File") })];
 }
 
-/** @type {{ words: string[], hints?: Record<string, string>, key?: boolean, index: number }} */
-let offers = { words: [], index: 0 };
+/** @typedef {{ words: string[], hints?: Record<string, string>, key?: boolean, index: number }} Offers */
+/** @type {Offers} */
+const NOTHING = { words: [], index: 0 };
+let offers = NOTHING;
 
 /** @param {boolean} isAsked */
 async function complete(isAsked) {
@@ -48,22 +50,18 @@ async function complete(isAsked) {
   const caret = area.selectionStart;
   const { word, words, hints, key } = offered(area.value, caret, root);
   const start = word.replace(/^"/, "");
-  const fitting = words
-    .filter((one) => one !== word && one.replace(/^"/, "").startsWith(start))
-    .slice(0, MAX_OFFERS);
-  if (!fitting.length || (!word && !isAsked)) return close();
+  const fits = (/** @type {string} */ one) =>
+    one !== word && one.replace(/^"/, "").startsWith(start);
+  const fitting = words.filter(fits).slice(0, MAX_OFFERS);
   from = caret - word.length;
-  offers = { words: fitting, hints, key, index: 0 };
-  showOffers();
+  show(word || isAsked ? { words: fitting, hints, key, index: 0 } : NOTHING);
 }
 
-function close() {
-  if (!list) return;
-  offers = { words: [], index: 0 };
-  showOffers();
-}
+const close = () => show(NOTHING);
 
-function showOffers() {
+/** @param {Offers} next */
+function show(next) {
+  offers = next;
   const { words, hints, index } = offers;
   const offer = (/** @type {string} */ word, /** @type {number} */ n) => {
     const press = (/** @type {Event} */ event) => {
@@ -94,10 +92,8 @@ function handleKey(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (key === " " && ctrlKey) complete(true);
   else if (!words.length) return;
-  else if (step) {
-    offers.index = (index + step + words.length) % words.length;
-    showOffers();
-  } else if (key === "Escape") close();
+  else if (step) show({ ...offers, index: (index + step + words.length) % words.length });
+  else if (key === "Escape") close();
   else if (key === "Tab" || key === "Enter") take(words[index]);
   else return;
   event.preventDefault();
@@ -178,24 +174,21 @@ export function draw(place) {
   if (area.value === text) bases.set(name, revOf(name));
 }
 
-// The line of a fault: the one that is told, or the key in the table that is.
-/** @param {Studio.Issue} fault */
+/** Show the line of a fault: the one that is told, or the key in the table that is. @param {Studio.Issue} fault */
 export function goTo(fault) {
   if (fault.file && state.texts[fault.file] !== undefined) file = fault.file;
   draw($("sheet"));
   const rows = area.value.split("\n");
-  let index = fault.line ? fault.line - 1 : -1;
-  if (index < 0 && fault.region)
-    index = rows.findIndex((row) => row.replace(/\s/g, "").startsWith(`[regions.${fault.region}]`));
-  if (index < 0 && fault.code) index = rows.findIndex((row) => row.includes(`"${fault.code}"`));
-  const { column } = fault;
-  if (column && !fault.line) {
-    const offset = rows.findIndex(
-      (row, n) => n >= Math.max(index, 0) && row.trimStart().startsWith(column),
-    );
-    if (offset >= 0) index = offset;
-  }
+  const { line, region, code, column } = fault;
+  const isHead = (/** @type {string} */ row) =>
+    row.replace(/\s/g, "").startsWith(`[regions.${region}]`);
+  let index = line ? line - 1 : region ? rows.findIndex(isHead) : -1;
+  if (index < 0 && code) index = rows.findIndex((row) => row.includes(`"${code}"`));
   index = Math.max(0, index);
+  if (column && !line) {
+    const offset = rows.slice(index).findIndex((row) => row.trimStart().startsWith(column));
+    index += Math.max(0, offset);
+  }
   const start = rows.slice(0, index).reduce((sum, row) => sum + row.length + 1, 0);
   area.focus();
   area.setSelectionRange(start, start + rows[index].length);

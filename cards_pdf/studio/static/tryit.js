@@ -2,7 +2,7 @@
 import { balance } from "./balance.js";
 import { button, html, keyed, render, say } from "./dom.js";
 import { showCard } from "./pictures.js";
-import { cardOf, state } from "./state.js";
+import { cardOf, cardSizes, state } from "./state.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
 /** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */
@@ -44,54 +44,38 @@ export function tryIt(place) {
 function show(place) {
   if (!piles || !state.deck) return;
   const { draw, table, discard } = piles;
-  const { width, height, bleed } = state.deck;
-  const redrawAfter = (/** @type {() => unknown} */ act) => () => {
-    const verb = document.activeElement?.dataset.do;
-    act();
-    show(place);
-    if (!document.activeElement?.matches("button:enabled"))
-      place.querySelector(`[data-do="${verb}"]:enabled`)?.focus();
+  /** A button that shows the table again. @param {string} text @param {string} key @param {() => unknown} act */
+  const verb = (text, key, act, isOff = false) => {
+    const actAndShow = () => {
+      act();
+      show(place);
+      if (!document.activeElement?.matches("button:enabled"))
+        place.querySelector(`[data-do="${key}"]:enabled`)?.focus();
+    };
+    return button(text, key, actAndShow, { disabled: isOff });
   };
-  const move = (/** @type {Card} */ card, /** @type {Card[]} */ to) => {
-    for (const pile of [draw, table, discard])
-      if (pile.includes(card)) pile.splice(pile.indexOf(card), 1);
-    to.push(card);
-  };
+  const takeUp = (/** @type {Card} */ card) => table.splice(table.indexOf(card), 1)[0];
   const tile = (/** @type {Card} */ card) => {
     const { code, isUp, ticks, id } = card;
     const facts = cardOf(code);
     const boxes = facts?.boxes ?? 0;
-    const flip = () => (card.isUp = !isUp);
-    const tick = () => (card.ticks = (ticks + 1) % (boxes + 1));
-    const drop = () => move(card, discard);
-    const moveToBottom = () => {
-      move(card, table);
-      draw.unshift(...table.splice(-1));
-    };
     const name = isUp ? `${code} ${facts?.name ?? ""}` : say("face down");
-    const sizes = { "--wide": width, "--high": height, "--bleed": bleed };
     return keyed(
       id,
       html`
-      <li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${sizes}>
+      <li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${cardSizes()}>
         ${keyed(isUp, html`<span class="face ${!isUp && "down"}" data-card=${id}></span>`)}
         <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
         <span class="row">
-          ${button(say("Flip"), "flip", redrawAfter(flip))}
-          ${boxes > 0 && button(say("Tick"), "tick", redrawAfter(tick))}
-          ${button(say("Discard"), "discard", redrawAfter(drop))}
-          ${button(say("To the bottom"), "under", redrawAfter(moveToBottom))}
+          ${verb(say("Flip"), "flip", () => (card.isUp = !isUp))}
+          ${boxes > 0 && verb(say("Tick"), "tick", () => (card.ticks = (ticks + 1) % (boxes + 1)))}
+          ${verb(say("Discard"), "discard", () => discard.push(takeUp(card)))}
+          ${verb(say("To the bottom"), "under", () => draw.unshift(takeUp(card)))}
         </span>
       </li>
     `,
     );
   };
-  const verb = (
-    /** @type {string} */ text,
-    /** @type {string} */ key,
-    /** @type {() => unknown} */ act,
-    isOff = false,
-  ) => button(text, key, redrawAfter(act), { disabled: isOff });
   const gather = () => {
     draw.push(...discard.splice(0));
     shuffle(draw);
@@ -101,7 +85,7 @@ function show(place) {
   render(
     [
       html`<div class="row">
-        ${verb(left, "draw", () => move(draw[draw.length - 1], table), !draw.length)}
+        ${verb(left, "draw", () => table.push(...draw.splice(-1)), !draw.length)}
         ${verb(say("Shuffle"), "shuffle", () => shuffle(draw))}
         ${verb(again, "reshuffle", gather, !discard.length)}
         ${verb(say("Discard all"), "discard-all", () => discard.push(...table.splice(0)), !table.length)}

@@ -3,6 +3,7 @@ import { answerText, withSigns } from "./cards.js";
 import { sheet } from "./dialogs.js";
 import { html, loadStyle, say } from "./dom.js";
 import { icon } from "./icons.js";
+import { page } from "./store.js";
 
 loadStyle("advice.css");
 
@@ -20,58 +21,54 @@ export function gauge({ hint }, answer) {
   const percentage = `${percent(chance.win)}%`;
   const best = isBest(hint, answer);
   return html`<span class="odds ${best && "best"}" css=${{ "--at": percentage }}
-    >${best && icon("star")}${percent(chance.win)} %</span
-  >`;
+    >${best && icon("star")}${percent(chance.win)} %</span>`;
 }
 
-/** In place of the lines of what happened. @param {Playing} page */
-export function strip(page) {
-  const { hint, hello } = page;
+/** In place of the lines of what happened. */
+export function strip() {
+  const { hint } = page;
   if (!hint) return null;
   const show = () =>
     sheet(say("hint"), [
-      html`<p>${withSigns(hint.plan, hello.cards)}</p>`,
-      bars(page),
+      html`<p>${withSigns(hint.plan)}</p>`,
+      bars(),
       html`<p class="note">${hint.text}</p>`,
     ]);
-  const text = withSigns(`${hint.plan} ${hint.why}`.trim(), hello.cards);
   return html`
     <section id="told" class="hint">
       <button class="messages" data-do="advice" @click=${show}>
-        ${icon("hint")}<span class="text"><span>${text}</span></span>
+        ${icon("hint")}<span class="text"><span>${withSigns(`${hint.plan} ${hint.why}`.trim())}</span></span>
       </button>
     </section>
   `;
 }
 
-/** @param {Playing} page */
-export const panel = (page) => html`
+export const panel = () => html`
   <section class="advice" aria-label=${say("hint")}>
-    ${bars(page)}
+    ${bars()}
     <p class="note">${page.hint?.text} · ${say("worlds", { worlds: page.hint?.worlds })}</p>
   </section>
 `;
 
-/** @param {Playing} page @param {number} [max] */
-export function bars(page, max) {
-  const { hint, hello, now } = page;
+/** @param {number} [max] */
+export function bars(max) {
+  const { hint, now } = page;
   if (!hint) return null;
   const bar = (/** @type {Wire.Chance} */ { option, win, error }) => {
     const best = isBest(hint, option);
-    const name = answerText(option, hello.cards, now.labels) || say("done-none");
-    const css = { "--at": `${percent(win)}%` };
+    const name = answerText(option, now.labels) || say("done-none");
     return html`
-      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${css}
+      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${{ "--at": `${percent(win)}%` }}
         @click=${() => page.give(option)}>
         ${best ? icon("star") : html`<span class="icon"></span>`}
-        <span class="name">${withSigns(name, hello.cards)}</span>
+        <span class="name">${withSigns(name)}</span>
         <b>${percent(win)} % ± ${percent(error)}</b>
       </button>
     `;
   };
   return html`
     <div class="bars">
-      ${hint.why && html`<p class="why">${withSigns(hint.why, hello.cards)}</p>`}
+      ${hint.why && html`<p class="why">${withSigns(hint.why)}</p>`}
       ${hint.options.slice(0, max).map(bar)}
     </div>
   `;

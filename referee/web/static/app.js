@@ -37,19 +37,19 @@ function show({ isMine = false, isNew = false, isLate: canWait = false }) {
   body.style.setProperty("--hue", String(game?.about?.hue ?? 155));
   const head = [
     now && iconButton("lobby", () => history.back(), say("games")),
-    html`<h1>${hello?.title ?? say("title")}</h1>`,
+    html`<h1>${document.title}</h1>`,
     keyed(view, html`<span id="chips"></span>`),
-    now && tools(store),
+    now && tools(),
   ];
   render(head, byId("head"));
   if (canWait) {
     document.querySelector("dialog")?.refresh();
     hands?.refreshGlance();
   }
-  if (!now) return void run("lobby", "showLobby", store);
+  if (!now) return void run("lobby", "showLobby");
   if (!history.state) history.pushState(1, "");
-  if (view === "end") run("end", "showEnd", store).then(() => isMine && speakUp(isMine));
-  else play(/** @type {Playing} */ (store), isNew);
+  if (view === "end") run("end", "showEnd").then(() => isMine && speakUp(isMine));
+  else play(isNew);
   if (isMine || isNew) speakUp(isMine);
   if (isNew) hands?.typeEarlyKeys();
 }
@@ -70,7 +70,7 @@ addEventListener("resize", () => {
 /** @param {boolean} isMine */
 function speakUp(isMine) {
   const texts = store.events.map(({ text }) => text);
-  byId("live").textContent = store.error || inWords(texts.join(" "), store.hello?.cards ?? {});
+  byId("live").textContent = store.error || inWords(texts.join(" "));
   if (isMine) document.querySelector("#main h2[tabindex]")?.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -93,7 +93,6 @@ subscribe(show, showLink, ({ lang, langs }) => {
 store.load("pad");
 import("./hands.js").then((module) => {
   hands = module;
-  hands.start(store);
 });
 
 // What is opened later is fetched before the referee may be gone.

@@ -1,17 +1,18 @@
 // Art comes after the first paint: cards as they are printed, the figures of plain court cards, what a game
 // draws. It is put where its place was kept, so that nothing moves.
+import { svgAddress, toAddress } from "./controls.js";
 import { loadStyle } from "./dom.js";
 import { isAlone, cover, faces } from "./transport.js";
+import { page } from "./store.js";
 
 loadStyle("art.css");
 
 /** @type {Map<string, Looks>} the pictures and rules of a game's cards */
 const known = new Map();
 
-/** @param {Page} page */
-export async function loadPictures(page) {
+export async function loadPictures() {
   const { looksKey, hello, looks } = page;
-  if (!hello) return;
+  if (!hello) return; // it was left
   showCover(hello.game);
   const { campaign = "" } = hello.options;
   const key = `${hello.game} ${page.lobby.lang} ${campaign ? looksKey : ""}`;
@@ -38,7 +39,7 @@ export async function loadPictures(page) {
 /** Where no card lies yet, a large table shows what the game is. @param {string} game */
 async function showCover(game) {
   const svg = await cover(game);
-  document.body.style.setProperty("--cover", svg ? `url("${toAddress(svg)}")` : "none");
+  document.body.style.setProperty("--cover", svg ? `url("${svgAddress(svg)}")` : "none");
 }
 
 /** Addresses of pictures that stand alone. What several cards share is a part, which they have by its number.
@@ -47,9 +48,9 @@ function addresses({ parts = [], faces: drawings = {} }) {
   const entries = Object.entries(drawings).map(([code, svg]) => {
     const drawing = svg.replace(
       /~(\d+)~/g,
-      (/** @type {string} */ _, /** @type {string} */ part) => parts[Number(part)],
+      (/** @type {string} */ _, /** @type {any} */ n) => parts[n],
     );
-    return [code, URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }))];
+    return [code, toAddress(drawing, "image/svg+xml")];
   });
   return Object.fromEntries(entries);
 }
@@ -63,23 +64,19 @@ export async function loadFew(wish) {
 
 async function courts() {
   const drawings = await (await fetch("courts.json")).json();
-  return Object.fromEntries(Object.entries(drawings).map(([code, svg]) => [code, toAddress(svg)]));
+  return Object.fromEntries(Object.entries(drawings).map(([code, svg]) => [code, svgAddress(svg)]));
 }
 
 let drawnAt = "";
 
-/** The last drawing stays until the next one is there. @param {Page} page */
-export async function loadDrawing(page) {
+/** The last drawing stays until the next one is there. */
+export async function loadDrawing() {
   const { place } = page;
   if (!place || drawnAt === place) return;
   drawnAt = place;
-  const picture = await page.lookUp({ do: "picture" });
-  if (picture?.type === "picture" && picture.svg)
-    page.setDrawing(toAddress(cropped(picture.svg)), place);
+  const picture = await page.find({ do: "picture" });
+  if (picture?.svg) page.setDrawing(svgAddress(cropped(picture.svg)), place);
 }
-
-/** @param {string} svg */
-const toAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Only what is drawn, without the margins of paper. @param {string} svg */
 function cropped(svg) {

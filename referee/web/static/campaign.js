@@ -4,13 +4,14 @@
 // what came of it stands below the card. While a game is open the cards are in use: that is said instead, and
 // the referee is asked nothing.
 import { base64 } from "./base64.js";
+import { choice, field, onFiles, onOpen, onSubmit, titles } from "./controls.js";
 import { sheet } from "./dialogs.js";
 import { element, html, keyed, loadStyle, render, say } from "./dom.js";
 import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
-import { select, titles } from "./fields.js";
 import { usualPaper } from "./press.js";
 import { showAnswer } from "./sheets.js";
+import { store } from "./store.js";
 import { isHere } from "./transport.js";
 
 loadStyle("rooms.css");
@@ -24,49 +25,45 @@ const faces = new Set();
 
 /** @typedef {"all" | "changed" | "stickers" | "fillable"} Way */
 
-/** Above a game in play, too. @param {Page} page */
-export function showCampaigns(page) {
+/** Above a game in play, too. */
+export function showCampaigns() {
   const room = element(html`<div class="room"></div>`);
   sheet(say("campaigns"), room);
-  return new CampaignRoom(page, room, false).load();
+  return new CampaignRoom(room, false).load();
 }
 
-/** @param {Page} page @param {HTMLElement} room */
-export const enter = (page, room) => new CampaignRoom(page, room, true).load();
+/** @param {HTMLElement} room */
+export const enter = (room) => new CampaignRoom(room, true).load();
 
 class CampaignRoom {
   /** @type {Campaign[] | null} */
   campaigns = null;
   error = "";
+  files = new FinishedFiles(() => this.refresh());
 
-  /** @param {Page} page @param {HTMLElement} place @param {boolean} hasTitle */
-  constructor(page, place, hasTitle) {
-    this.page = page;
+  /** @param {HTMLElement} place @param {boolean} hasTitle */
+  constructor(place, hasTitle) {
     this.place = place;
     this.hasTitle = hasTitle;
-    this.files = new FinishedFiles(() => this.refresh());
   }
 
   async load() {
     this.refresh();
-    const answer = await this.page.lookUp({ do: "campaigns" });
-    const all = answer?.type === "campaigns" ? answer.campaigns : [];
+    const all = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
     this.campaigns = all.map((summary) => new Campaign(this, summary));
     this.refresh();
   }
 
   refresh() {
     const { campaigns, files, hasTitle, error } = this;
-    const list = campaigns?.length
-      ? campaigns.map((campaign) =>
-          keyed(campaign.summary.name, campaign.view(campaigns.length === 1)),
-        )
-      : campaigns && html`<p>${say("paper-none")}</p>`;
+    const list = campaigns?.map((campaign) =>
+      keyed(campaign.summary.name, campaign.view(campaigns.length === 1)),
+    );
     const view = [
       hasTitle && html`<h2>${say("campaigns")}</h2>`,
       files.view(),
-      html`<div class="campaigns">${list}</div>`,
-      html`<form class="new" @submit=${(/** @type {Event} */ event) => this.create(event)}>
+      html`<div class="campaigns">${list?.length === 0 ? html`<p>${say("paper-none")}</p>` : list}</div>`,
+      html`<form class="new" @submit=${onSubmit(() => this.create())}>
         <label><span>${say("new-campaign")}</span>
           <input name="campaign" required maxlength="40" autocomplete="off"></label>
         <button data-do="begin-campaign">${say("campaign-begin")}</button>
@@ -76,16 +73,13 @@ class CampaignRoom {
     render(view, this.place);
   }
 
-  /** @param {Event} event */
-  async create(event) {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (this.place.querySelector("[name=campaign]"));
-    const answer = await this.page.lookUp({ do: "new-campaign", name: field.value.trim() });
-    const isCreated = answer?.type === "new-campaign";
-    this.error = isCreated ? "" : (/** @type {Wire.Refused} */ (answer)?.text ?? "");
-    if (isCreated) field.value = "";
-    if (isCreated) await this.load();
-    else this.refresh();
+  async create() {
+    const input = /** @type {HTMLInputElement} */ (this.place.querySelector("[name=campaign]"));
+    const answer = await store.lookUp({ do: "new-campaign", name: input.value.trim() });
+    this.error = answer?.type === "error" ? answer.text : "";
+    if (answer?.type !== "new-campaign") return this.refresh();
+    input.value = "";
+    return this.load();
   }
 }
 
@@ -103,18 +97,17 @@ class Campaign {
   news = null;
   /** How its paper is printed. @type {Record<string, string>} */
   order = { paper: usualPaper(), edition: "colour", since: "" };
-  /** @type {readonly Wire.Titled[] | null} */
-  papers = null;
+  /** @type {readonly Wire.Titled[] | undefined} */
+  papers;
   /** True if forms cannot be read on this device yet. */
   lacksForms = false;
+  verbs = store.lobby.verbs;
 
   /** @param {CampaignRoom} room @param {Wire.CampaignSummary} summary */
   constructor(room, summary) {
     this.room = room;
-    this.page = room.page;
     this.summary = summary;
     this.outdated = summary.outdated;
-    this.verbs = this.page.lobby.verbs;
     if (this.verbs.includes("form") && !summary.playing)
       isHere("form").then((isReady) => {
         this.lacksForms = !isReady;
@@ -131,7 +124,7 @@ class Campaign {
     const { name, game, lines, games, playing } = this.summary;
     if (games == null)
       return html`<article class="own"><h3>${name}</h3><p class="error">${lines[0]}</p></article>`;
-    const play = () => this.page.ask({ do: "open", game, campaign: name });
+    const play = () => store.ask({ do: "open", game, campaign: name });
     const next = playing && `${say("game-n", { n: games + 1 })}: ${playing.text}`;
     return html`
       <article class="own">
@@ -145,7 +138,7 @@ class Campaign {
             >${playing ? say("go-on") : say("play-game", { n: games + 1 })}</button>
         </div>
         ${this.paperView()}
-        <details data-wall=${name} open=${isAlone} @toggle=${whenOpened(() => this.loadCards())}>
+        <details data-wall=${name} open=${isAlone} @toggle=${onOpen(() => this.loadCards())}>
           <summary>${say("paper-cards")}</summary>
           <p class="note">${playing ? this.inUse : say("paper-tap")}</p>
           <div class="wall">${this.wallView()}</div>
@@ -165,9 +158,9 @@ class Campaign {
   /** Load the cards, or what has changed about one of them. */
   async loadCards(only = "") {
     if (!only && this.cards) return;
-    const wall = await this.page.lookUp({ do: "wall", name: this.summary.name, only });
+    const wall = await store.lookUp({ do: "wall", name: this.summary.name, only });
     if (wall?.type === "wall") {
-      await Promise.all(wall.faces.map((face) => loadFace(this.page, face)));
+      await Promise.all(wall.faces.map(loadFace));
       const old = this.cards ?? [...wall.cards];
       this.cards = old.map((card) => wall.cards.find(({ code }) => code === card.code) ?? card);
       this.outdated = wall.outdated;
@@ -192,8 +185,10 @@ class Campaign {
     const tap = (/** @type {MouseEvent} */ event) => {
       const card = /** @type {HTMLElement} */ (event.target).closest("figure");
       const square = isOpened && event.detail && card && nearestSquare(card, event);
-      if (square) square.click();
-      else this.enlarge(code, card);
+      if (square) return square.click();
+      this.openCard = isOpened ? "" : code;
+      this.room.refresh();
+      if (!isOpened) card?.scrollIntoView({ block: "nearest" });
     };
     const hasChanged = changed.length > 0;
     return html`
@@ -222,13 +217,6 @@ class Campaign {
       css=${areaOf(square)} @click=${() => this.tick(code, square, label)}></button>`;
   }
 
-  /** @param {string} code @param {HTMLElement | null} card */
-  enlarge(code, card) {
-    this.openCard = this.openCard === code ? "" : code;
-    this.room.refresh();
-    if (this.openCard) card?.scrollIntoView({ block: "nearest" });
-  }
-
   /** What was done is told below the card; why it cannot be, at the finger.
    * @param {string} code @param {Wire.TappableSquare} square @param {string} label */
   async tick(code, square, label) {
@@ -244,33 +232,38 @@ class Campaign {
     if (summary.playing) return tell(this.inUse, true);
     const { box, word, step, ticked } = square;
     const wish = { name: summary.name, card: code, box, word, step, on: !ticked };
-    const answer = await this.page.lookUp({ do: "square", ...wish });
+    const answer = await store.lookUp({ do: "square", ...wish });
     await this.loadCards(code);
-    if (answer?.type === "error") tell(answer.text, true);
-    else tell((answer?.lines ?? [say("gone")]).join(" "), !answer);
+    if (answer?.type === "square") tell(answer.lines.join(" "), false);
+    else tell(/** @type {Wire.Refused} */ (answer)?.text ?? say("gone"), true);
     findPart(`[data-square="${label}"]`)?.focus({ preventScroll: true });
   }
 
   // --- paper: print what has changed, bring in what was ticked ---
 
   paperView() {
-    const { summary, verbs, lacksForms, news } = this;
-    const { playing } = summary;
-    const offers = playing
-      ? null
-      : [
-          verbs.includes("photo") && fileButton("photo", "image/*", (file) => this.readPhoto(file)),
-          verbs.includes("form") &&
-            fileButton("form", "application/pdf,.pdf", (file) => this.readForm(file, false)),
-        ];
-    return [
-      html`<div class="papers">${this.printButton("changed")}${this.printButton("stickers")}${offers}</div>`,
-      playing && html`<p class="note">${say("paper-later")}</p>`,
-      html`<p class="note" role="status">${lacksForms && say("paper-form-missing")}</p>`,
-      html`<div role="status">${news}</div>`,
-      this.waysView(),
-      !verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`,
-    ];
+    const { verbs, lacksForms, news } = this;
+    const { playing } = this.summary;
+    /** @param {string} name @param {string} accept @param {View} label @param {(file: File) => unknown} act */
+    const fileButton = (name, accept, label, act) =>
+      !playing &&
+      verbs.includes(name) &&
+      html`<label class="button">${label}<input type="file" accept=${accept} class="unseen" data-do=${name}
+        @change=${onFiles(([file]) => act(file))}></label>`;
+    const photoLabel = [icon("check"), say("paper-camera")];
+    const formLabel = [icon("file"), say("paper-form")];
+    return html`
+      <div class="papers">
+        ${this.printButton("changed")}${this.printButton("stickers")}
+        ${fileButton("photo", "image/*", photoLabel, (file) => this.readPhoto(file))}
+        ${fileButton("form", "application/pdf,.pdf", formLabel, (file) => this.readForm(file, false))}
+      </div>
+      ${playing && html`<p class="note">${say("paper-later")}</p>`}
+      <p class="note" role="status">${lacksForms && say("paper-form-missing")}</p>
+      <div role="status">${news}</div>
+      ${this.waysView()}
+      ${!verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`}
+    `;
   }
 
   /** @param {Way} way */
@@ -278,12 +271,9 @@ class Campaign {
     const { cards = [], labelled = [] } = this.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
     const print = async () => {
-      const { paper, edition, since } = this.order;
-      const wish = /** @type {Wire.Requests["paper"]} */ ({
-        ...{ do: "paper", name: this.summary.name, way, paper, edition },
-        ...(since && { since: Number(since) }),
-      });
-      await this.room.files.make(() => this.page.lookUp(wish), this.summary.name);
+      const { name } = this.summary;
+      const since = this.order.since ? { since: Number(this.order.since) } : { since: undefined };
+      await this.room.files.make({ do: "paper", name, way, ...this.order, ...since }, name);
       this.reloadCards();
     };
     return html`<button data-paper=${way} @click=${print}
@@ -292,36 +282,30 @@ class Campaign {
 
   /** What else can be chosen: paper, edition, since when, all cards. */
   waysView() {
-    const { order, papers } = this;
+    const { order, papers, summary } = this;
     const load = async () => {
-      if (papers) return;
-      const shelf = await this.page.lookUp({ do: "shelf" });
-      this.papers = shelf?.type === "shelf" ? shelf.papers : [];
+      this.papers ??= (await store.find({ do: "shelf" }))?.papers;
       this.room.refresh();
     };
-    /** @param {string} key @param {string} label @param {import("./fields.js").Options} options */
-    const choice = (key, label, options) =>
-      select(key, say(label), options, order[key], (value) => {
-        order[key] = value;
-      });
-    const games = Array.from({ length: this.summary.games ?? 0 }, (_, n) => n + 1);
-    /** @type {import("./fields.js").Options} */
-    const since = [
-      ["", say("paper-since-print")],
-      ["0", say("paper-since-start")],
-      ...games.map((game) => /** @type {const} */ ([`${game}`, say("paper-since-game", { game })])),
-    ];
+    /** @param {string} key @param {string} label @param {import("./controls.js").Options} options */
+    const pick = (key, label, options) =>
+      field(
+        say(label),
+        choice(options, order[key], (value) => (order[key] = value), { name: key }),
+      );
+    const since = Array.from({ length: summary.games ?? 0 }, (_, n) => [
+      `${n + 1}`,
+      say("paper-since-game", { game: n + 1 }),
+    ]);
+    since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
+    const editions = EDITIONS.map((name) => [name, say(`press-${name}`)]);
     const choices = papers && [
-      choice("paper", "press-paper", titles(papers)),
-      choice(
-        "edition",
-        "press-edition",
-        EDITIONS.map((name) => [name, say(`press-${name}`)]),
-      ),
-      choice("since", "paper-since", since),
+      pick("paper", "press-paper", titles(papers)),
+      pick("edition", "press-edition", editions),
+      pick("since", "paper-since", since),
     ];
     return html`
-      <details data-papers=${this.summary.name} @toggle=${whenOpened(load)}>
+      <details data-papers=${summary.name} @toggle=${onOpen(load)}>
         <summary>${say("paper-print")}</summary>
         <p class="note">${say("paper-what")}</p>
         <div class="ways">${choices}</div>
@@ -334,11 +318,12 @@ class Campaign {
   async readForm(file, write) {
     const data = await base64(file);
     const wish = { name: this.summary.name, file: file.name, data, write, patience: PATIENCE };
-    const form = await this.page.lookUp({ do: "form", ...wish });
-    const lines = form?.type === "form" ? form.lines : [form?.text ?? say("web-missing")];
+    const form = await store.lookUp({ do: "form", ...wish });
+    const isForm = form?.type === "form";
+    const lines = isForm ? form.lines : [form?.text ?? say("web-missing")];
     this.news = [
       lines.map((line) => html`<p>${line}</p>`),
-      form?.type === "form" &&
+      isForm &&
         form.asks &&
         html`<button class="main" data-do="form-write" @click=${() => this.readForm(file, true)}
           >${say("photo-write")}</button>`,
@@ -350,46 +335,43 @@ class Campaign {
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
   async readPhoto(file) {
     await this.loadCards();
-    const { page, summary } = this;
-    const { name } = summary;
+    const { name } = this.summary;
     /** @type {Map<string, [number, number, boolean]>} */
     const answers = new Map();
-    const request = /** @type {Wire.Requests["photo"]} */ (
-      /** @type {unknown} */ ({ do: "photo", name, file })
-    );
-    return showAnswer(page, request, ({ cards, doubts, lines, picture, skipped }, close) => {
-      const write = async () => {
-        const codes = [...answers.values()];
-        const answer = await page.lookUp({ do: "photo-write", name, answers: codes });
-        close();
-        const isError = answer?.type === "error";
-        this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
-        this.reloadCards();
-      };
-      /** @param {Wire.DoubtfulSquare} one */
-      const doubtView = ({ doubt, square, words, struck, crop }) => {
-        const decide = (/** @type {{ target: HTMLSelectElement }} */ { target }) =>
-          answers.set(words, [doubt, square, target.value === "yes"]);
-        return html`<li><img src=${crop} alt="" class="crop">
-          <label>${say(struck ? "photo-struck" : "photo-ask", { box: words })}
-            <select data-doubt=${words} @change=${decide}>
-              <option value="?">?</option>
-              <option value="yes">${say("yes")}</option>
-              <option value="no">${say("no")}</option>
-            </select></label></li>`;
-      };
-      return [
-        html`<p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>`,
-        skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`,
-        html`<h3>${say("photo-ticks", { count: lines.length })}</h3>`,
-        html`<p>${lines.join(", ")}</p>`,
-        html`<div class="wall read">${this.cards?.map((card) => ticksView(card, lines))}</div>`,
-        html`<ul class="doubts">${doubts.map(doubtView)}</ul>`,
-        cards.length > 0 &&
-          html`<button class="wide main" data-do="photo-write" @click=${write}
-          >${say("photo-write")}</button>`,
-        html`<img class="picture" alt=${say("photo-alt")} src=${picture}>`,
-      ];
+    const write = async () => {
+      const answer = await store.lookUp({
+        do: "photo-write",
+        name,
+        answers: [...answers.values()],
+      });
+      const isError = answer?.type === "error";
+      this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
+      this.reloadCards();
+    };
+    const doubtView = (
+      /** @type {Wire.DoubtfulSquare} */ { doubt, square, words, struck, crop },
+    ) => {
+      const options = [["?", "?"], ...["yes", "no"].map((word) => [word, say(word)])];
+      const decide = (/** @type {string} */ value) =>
+        answers.set(words, [doubt, square, value === "yes"]);
+      return html`<li><img src=${crop} alt="" class="crop">
+        <label>${say(struck ? "photo-struck" : "photo-ask", { box: words })}
+          ${choice(options, "?", decide, { "data-doubt": words })}</label></li>`;
+    };
+    const request = /** @type {any} */ ({ do: "photo", name, file });
+    return showAnswer(request, (/** @type {Wire.Found<"photo">} */ photo) => {
+      const { cards, doubts, lines, picture, skipped } = photo;
+      return html`
+        <p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>
+        ${skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`}
+        <h3>${say("photo-ticks", { count: lines.length })}</h3>
+        <p>${lines.join(", ")}</p>
+        <div class="wall read">${this.cards?.map((card) => ticksView(card, lines))}</div>
+        <ul class="doubts">${doubts.map(doubtView)}</ul>
+        <button class="wide main" data-close data-do="photo-write" hidden=${!cards.length} @click=${write}
+          >${say("photo-write")}</button>
+        <img class="picture" alt=${say("photo-alt")} src=${picture}>
+      `;
     });
   }
 }
@@ -414,12 +396,6 @@ function ticksView({ code, name, svg, squares }, lines) {
   </figure>`;
 }
 
-/** @param {() => unknown} act */
-const whenOpened =
-  (act) =>
-  (/** @type {{ target: HTMLDetailsElement }} */ { target }) =>
-    target.open && act();
-
 /** A finger is wider than a square: it means the nearest one. @param {HTMLElement} card @param {MouseEvent} event */
 function nearestSquare(card, { clientX, clientY }) {
   const distance = (/** @type {HTMLElement} */ square) => {
@@ -431,23 +407,10 @@ function nearestSquare(card, { clientX, clientY }) {
   return nearest && distance(nearest) <= REACH_PX ? nearest : null;
 }
 
-/** The letters of the cards come from where Python has them. @param {Page} page @param {string} face */
-async function loadFace(page, face) {
+/** The letters of the cards come from where Python has them. @param {string} face */
+async function loadFace(face) {
   if (faces.has(face)) return;
   faces.add(face);
-  const answer = await page.lookUp({ do: "face", face });
-  if (answer?.type !== "face") return;
-  document.fonts.add(await new FontFace(face, answer.files[0].bytes).load());
-}
-
-/** A button that takes a file. @param {string} name @param {string} accept @param {(file: File) => unknown} act */
-function fileButton(name, accept, act) {
-  const change = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
-    if (target.files?.[0]) act(target.files[0]);
-    target.value = ""; // the same file may be brought again
-  };
-  const isForm = name === "form";
-  return html`<label class="button">${icon(isForm ? "file" : "check")}
-    ${say(isForm ? "paper-form" : "paper-camera")}
-    <input type="file" accept=${accept} class="unseen" data-do=${name} @change=${change}></label>`;
+  const answer = await store.find({ do: "face", face });
+  if (answer) document.fonts.add(await new FontFace(face, answer.files[0].bytes).load());
 }

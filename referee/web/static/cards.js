@@ -1,5 +1,6 @@
 // A card: as it is printed, or a plain face drawn here (60 x 84).
 import { html, keyed, loadStyle, markup, memory } from "./dom.js";
+import { store } from "./store.js";
 
 export const hasFourColours = memory.get("suits") === 4;
 if (hasFourColours) await loadStyle("suits.css");
@@ -15,54 +16,52 @@ const PIPS = {
 };
 const RANK = /^([2-9AJQK]|10)$/;
 const CODES = /\b(10|[2-9AJQK])[CSHD]\b/g;
-const WITH_SIGN = /(?<![\w])(10|[2-9AJQK])([♣♧♠♥♦])/g;
+const WITH_SIGN = /(?<![\w])((?:10|[2-9AJQK])[♣♧♠♥♦])/g;
 
-/** @param {string} code @param {Faces} cards */
-export const sign = (code, cards) => {
+/** @returns {Faces} the cards of the open game */
+const faces = () => store.hello?.cards ?? {};
+
+/** @param {string} code */
+export const sign = (code, cards = faces()) => {
   const { suit = "", rank } = cards[code] ?? {};
   return SIGNS[suit] ? rank + SIGNS[suit] : code;
 };
-/** @param {string} code @param {Faces} cards */
-export const isRed = (code, cards) => "HD".includes(cards[code]?.suit || "-");
-/** @param {string} code @param {Faces} cards */
-export const colourClass = (code, cards) =>
-  `${isRed(code, cards) ? "red" : "black"} ${cards[code]?.suit}`;
+/** @param {string} code */
+export const isRed = (code, cards = faces()) => "HD".includes(cards[code]?.suit || "-");
+/** @param {string} code */
+export const colourClass = (code) => `${isRed(code) ? "red" : "black"} ${faces()[code]?.suit}`;
+/** @param {string} code */
+const isSuited = (code) =>
+  Boolean(SIGNS[faces()[code]?.suit ?? ""] && RANK.test(faces()[code]?.rank ?? ""));
+/** @param {string} code */
+export const nameOf = (code) => faces()[code]?.name ?? code;
 
-/** @param {Wire.Answer} answer @param {Faces} cards @param {Record<string, string>} [labels] */
-export const answerText = (answer, cards, labels) =>
+/** @param {Wire.Answer} answer @param {Record<string, string>} [labels] */
+export const answerText = (answer, labels) =>
   [answer]
     .flat()
     .map(String)
-    .map((id) => (cards[id]?.suit ? sign(id, cards) : (labels?.[id] ?? cards[id]?.name ?? id)))
+    .map((id) => (faces()[id]?.suit ? sign(id) : (labels?.[id] ?? nameOf(id))))
     .join(" ");
 
-/** @param {string} text @param {Faces} cards */
-const signText = (text, cards) => text.replace(CODES, (code) => sign(code, cards));
+/** @param {string} text */
+const signText = (text) => text.replace(CODES, (code) => sign(code));
 
-/** "ace of clubs" for "A♣". @param {string} text @param {Faces} cards */
-export function inWords(text, cards) {
-  const names = Object.fromEntries(
-    Object.keys(cards).map((code) => [sign(code, cards), cards[code].name]),
-  );
-  return signText(text, cards).replace(WITH_SIGN, (code) => names[code] ?? code);
+/** "ace of clubs" for "A♣". @param {string} text */
+export function inWords(text) {
+  const names = Object.fromEntries(Object.keys(faces()).map((code) => [sign(code), nameOf(code)]));
+  return signText(text).replace(WITH_SIGN, (code) => names[code] ?? code);
 }
 
-/** @param {string} text @param {Faces} cards */
-export function withSigns(text, cards) {
-  /** @type {View[]} */
-  const parts = [];
-  const signed = signText(text, cards);
-  let start = 0;
-  for (const match of signed.matchAll(WITH_SIGN)) {
-    const [part, , suit] = match;
-    const red = "♥♦".includes(suit) ? `red ${suit}` : "";
-    const label = inWords(part, cards);
-    parts.push(signed.slice(start, match.index));
-    parts.push(html`<span class=${red} role="img" aria-label=${label}>${part}</span>`);
-    start = match.index + part.length;
-  }
-  return [...parts, signed.slice(start)];
-}
+/** @param {string} text @returns {View} */
+export const withSigns = (text) =>
+  signText(text)
+    .split(WITH_SIGN)
+    .map((part, n) => {
+      if (n % 2 === 0) return part;
+      const red = /[♥♦]/.exec(part);
+      return html`<span class=${red && `red ${red}`} role="img" aria-label=${inWords(part)}>${part}</span>`;
+    });
 
 /** @param {string} suit @param {number} x @param {number} y @param {number} size */
 export const pip = (suit, x, y, size, isTurned = false) =>
@@ -84,38 +83,25 @@ const svg = (content, box, name = "") =>
     `<svg viewBox="0 0 ${box}" class="${name}" aria-hidden="true" data-front>${content}</svg>`,
   );
 
-/** "jack of spades, Grave Warden" @param {string} code @param {{ hello: Wire.Hello | null, names?: Record<string, string> }} view */
-export const cardName = (code, { hello, names = {} }) =>
-  [hello?.cards[code]?.name ?? code, names[code]].filter(Boolean).join(", ");
+/** "jack of spades, Grave Warden" @param {string} code */
+export const cardName = (code) => [nameOf(code), store.names[code]].filter(Boolean).join(", ");
 
-/** @param {Partial<Wire.Face> | undefined} face */
-const isSuited = (face) => Boolean(SIGNS[face?.suit ?? ""] && RANK.test(face?.rank ?? ""));
-
-/** @param {string} code @param {{ hello: Wire.Hello | null, looks: Looks }} view @param {CardOptions} options */
-export function card(code, { hello, looks }, options = {}) {
+/** @param {string} code @param {CardOptions} options */
+export function card(code, options = {}) {
   const { label = null, className = "", css, otherSide = null, content } = options;
-  const cards = hello?.cards ?? {};
-  const { isPrinted, pictures } = looks;
+  const { isPrinted, pictures } = store.looks;
+  const face = faces()[code];
   const name = code.split("#")[0]; // a copy looks like any other
   const other = otherSide && isPrinted ? pictures[otherSide] : undefined;
   const picture = isPrinted ? (other ?? pictures[name]) : undefined;
-  const printed = isPrinted && !isSuited(cards[code]) ? "printed" : "";
+  const printed = isPrinted && !isSuited(code) ? "printed" : "";
   const down = otherSide && !other ? "is-down" : "";
   return keyed(
     code,
-    html`<span
-      class="card ${colourClass(code, cards)} ${printed} ${className} ${down}"
-      role=${label && "img"}
-      aria-hidden=${label ? null : "true"}
-      aria-label=${label}
-      data-behind=${otherSide}
-      data-key=${code}
-      data-face=${code}
-      data-plain=${!picture}
-      css=${css}
-      >${picture ? printedFront(code, cards[code], picture) : plainFront(code, cards[code], looks)}
-      ${content}</span
-    >`,
+    html`<span class="card ${colourClass(code)} ${printed} ${className} ${down}" role=${label && "img"}
+      aria-hidden=${label ? null : "true"} aria-label=${label} data-behind=${otherSide}
+      data-key=${code} data-face=${code} data-plain=${!picture} css=${css}
+      >${picture ? printedFront(code, face, picture) : plainFront(code, face)}${content}</span>`,
   );
 }
 
@@ -125,15 +111,16 @@ const image = (/** @type {string} */ src, name = "") =>
 /** On a small card its corner is shown again. @param {string} code @param {Partial<Wire.Face>} face @param {string} picture */
 const printedFront = (code, face, picture) => [
   image(picture),
-  isSuited(face)
+  isSuited(code)
     ? svg(index(face), "30 52", "plate")
     : html`<b class="plate" data-front data-sign=${code}></b>`,
 ];
 
-/** @param {string} code @param {Partial<Wire.Face>} face @param {Looks} looks @returns {View} */
-function plainFront(code, face, { courts, draw = drawSimple }) {
+/** @param {string} code @param {Partial<Wire.Face>} face @returns {View} */
+function plainFront(code, face) {
+  const { courts, draw = drawSimple } = store.looks;
   const court = courts?.[code.split("#")[0]];
-  if (isSuited(face))
+  if (isSuited(code))
     return [
       svg(draw(/** @type {Wire.Face} */ (face), court), "60 84"),
       court && image(court, "court"),
@@ -144,7 +131,3 @@ function plainFront(code, face, { courts, draw = drawSimple }) {
     html`<em data-front data-sign=${face?.text ?? ""}></em>`,
   ];
 }
-
-/** @param {string} code @param {Page | Asking} view */
-export const cardInList = (code, view) =>
-  html`<span class="held">${card(code, view, { label: cardName(code, view) })}</span>`;

@@ -1,27 +1,22 @@
 // The drawings that invite to games. They come once the page stands there.
+import { svgAddress } from "./controls.js";
 import { html } from "./dom.js";
 import { cover as loadCover } from "./transport.js";
 
-/** @type {Map<string, string>} the drawings, by game */
+/** @type {Map<string, string | undefined>} the drawings, by game; those that are on their way are undefined */
 const drawings = new Map();
-/** @type {Set<string>} */
-const requested = new Set();
 
 /** The cover of a game; `refresh` is called when it arrives. @param {string} game @param {() => unknown} refresh */
 export function cover(game, refresh) {
-  const svg = drawings.get(game);
-  if (svg === undefined && !requested.has(game)) {
-    requested.add(game);
-    requestAnimationFrame(() =>
-      loadCover(game).then(
-        (drawing) => {
-          drawings.set(game, drawing);
-          refresh();
-        },
-        () => requested.delete(game),
-      ),
-    );
+  if (!drawings.has(game)) {
+    drawings.set(game, undefined);
+    const load = async () => {
+      drawings.set(game, await loadCover(game));
+      refresh();
+    };
+    requestAnimationFrame(() => load().catch(() => drawings.delete(game)));
   }
-  const src = `data:image/svg+xml,${encodeURIComponent(svg ?? "")}`;
-  return html`<span class=${svg === "" ? "cover none" : "cover"} aria-hidden="true">${svg && html`<img src=${src} alt="">`}</span>`;
+  const svg = drawings.get(game);
+  const image = svg && html`<img src=${svgAddress(svg)} alt="">`;
+  return html`<span class=${svg === "" ? "cover none" : "cover"} aria-hidden="true">${image}</span>`;
 }

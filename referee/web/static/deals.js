@@ -1,6 +1,7 @@
 // The same cards for everybody: a deal in a link, and the cards of the day with how many days in a row they
 // were won.
 import { html, memory, say } from "./dom.js";
+import { store } from "./store.js";
 import { home, linkToRoom } from "./transport.js";
 
 const DEAL_LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/;
@@ -15,8 +16,8 @@ export function linkTo(game, { seed, options }) {
   return `${home}#deal=${game}.${seed}${more}`;
 }
 
-/** Deal the cards of a link with which the page was opened, or open its game. @param {Page} page */
-export function followLink(page) {
+/** Deal the cards of a link with which the page was opened, or open its game. */
+export function followLink() {
   const [, tile] = location.hash.match(GAME_LINK) ?? [];
   const [, game, seed, more] = location.hash.match(DEAL_LINK) ?? [];
   if (!game && !tile) return;
@@ -31,7 +32,7 @@ export function followLink(page) {
   } catch {
     return; // it was cut off on its way
   }
-  page.ask({ do: "open", game, new: true, deal: "digital", seed: Number(seed), options });
+  store.ask({ do: "open", game, new: true, deal: "digital", seed: Number(seed), options });
 }
 
 /** A day as a number, which is the seed of its cards. */
@@ -52,23 +53,23 @@ const keepRecord = (game, changes) => {
   memory.set("daily", { ...all, [game]: { ...all[game], ...changes } });
 };
 
-/** The games with their cards of the day; what was started today is resumed. @param {Page} page */
-export function cardsOfTheDay(page) {
+/** The games with their cards of the day; what was started today is resumed. */
+export function cardsOfTheDay() {
   const button = (/** @type {Wire.Game} */ { game, title, unfinished = [] }) => {
     const record = dailyRecords()[game];
     const streak = streakOf(record);
     const isToday = record?.begun === dayNumber();
     const going = isToday && unfinished.find(({ save }) => save === record.save);
     const open = async () => {
-      if (going) return page.ask({ do: "go-on", name: going.save });
+      if (going) return store.ask({ do: "go-on", name: going.save });
       const seed = dayNumber();
-      await page.ask({ do: "open", game, new: true, deal: "digital", seed, daily: true });
-      if (page.hello?.game === game) keepRecord(game, { begun: seed, save: page.hello.save });
+      await store.ask({ do: "open", game, new: true, deal: "digital", seed, daily: true });
+      if (store.hello?.game === game) keepRecord(game, { begun: seed, save: store.hello.save });
     };
     return html`<button data-daily=${game} @click=${open}
       >${title}${streak > 1 && html`<small> ${say("days-in-a-row", { streak })}</small>`}</button>`;
   };
-  const games = page.lobby.games.filter(({ daily }) => daily); // a campaign's cards are its own
+  const games = store.lobby.games.filter(({ daily }) => daily); // a campaign's cards are its own
   return html`
     <section aria-label=${say("of-the-day")} class="daily">
       <h2>${say("of-the-day")}</h2>
@@ -81,12 +82,12 @@ export function cardsOfTheDay(page) {
 const ALTERNATIVES = 10 ** 8; // cards that stand for those of a day are as many seeds away, or several times
 
 /** How many days in a row, once today's cards are won; 0 if these were others.
- * @param {{ hello: Pick<Wire.Hello, "game">, now: Pick<Finish, "outcome"> }} page @param {Wire.Deal | null} deal */
-export function countDay({ hello: { game }, now }, deal) {
+ * @param {string} game @param {boolean} isWon @param {Wire.Deal | null} deal */
+export function countDay(game, isWon, deal) {
   const isToday = deal && deal.seed % ALTERNATIVES === dayNumber();
   if (!isToday || Object.keys(deal.options).length) return 0;
   const record = dailyRecords()[game] ?? {};
-  if (now.outcome === "win" && record.won !== dayNumber())
+  if (isWon && record.won !== dayNumber())
     keepRecord(game, { streak: streakOf(record) + 1, won: dayNumber() });
   return streakOf(dailyRecords()[game]);
 }

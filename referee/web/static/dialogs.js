@@ -1,7 +1,6 @@
 // Dialogs of the page.
-import { loadStyle, say } from "./dom.js";
+import { html, loadStyle, say } from "./dom.js";
 import { openDialog } from "./open-dialog.js";
-import { html } from "./templates.js";
 
 loadStyle("dialogs.css");
 
@@ -12,11 +11,8 @@ export const sheet = (title, content) => openDialog(title, say("close"), content
  * Ask the player before something that loses work.
  * @param {string} title @param {string} text @param {string} verb @param {() => unknown} act
  */
-export function confirm(title, text, verb, act) {
-  const go = () => {
-    dialog.close();
-    act();
-  };
-  const button = html`<button class="wide main" data-do=${verb} @click=${go}>${say(verb)}</button>`;
-  const dialog = sheet(say(title), [html`<p>${text}</p>`, button]);
-}
+export const confirm = (title, text, verb, act) =>
+  sheet(say(title), [
+    html`<p>${text}</p>`,
+    html`<button class="wide main" data-close data-do=${verb} @click=${act}>${say(verb)}</button>`,
+  ]);

@@ -1,21 +1,12 @@
 // Texts, style sheets, icons, and modules that are loaded late.
+import { say as translate } from "./elements.js";
 import { html, markup } from "./templates.js";
 
-export { byId, memory } from "./elements.js";
+export { byId, memory, setTexts } from "./elements.js";
 export { element, html, keyed, markup, render } from "./templates.js";
 
-/** @type {Record<string, string>} */
-let texts = {};
-/** @param {Record<string, string>} translations */
-export const setTexts = (translations) => {
-  texts = translations;
-};
-
-/** @param {string} key @param {object} facts */
-export const say = (key, facts = {}) =>
-  (texts[`page.${key}`] ?? key).replace(/\{(\w+)\}/g, (_, name) =>
-    String(/** @type {Record<string, unknown>} */ (facts)[name] ?? ""),
-  );
+/** @param {string} key @param {object} [facts] */
+export const say = (key, facts) => translate(`page.${key}`, facts);
 
 // `run` waits for style sheets. WebKit may use a module too early that waits itself.
 /** @type {Promise<unknown>} */

@@ -5,6 +5,8 @@ import { countDay } from "./deals.js";
 import { sheet } from "./dialogs.js";
 import { byId, html, loadStyle, markup, render, run, say } from "./dom.js";
 import { icon } from "./icons.js";
+import { eventView } from "./sheets.js";
+import { store } from "./store.js";
 import { percent } from "./advice.js";
 import { digits } from "./table.js";
 import { error, showChips } from "./play.js";
@@ -15,6 +17,7 @@ const MAX_CARDS_IN_ROW = 13;
 const MAX_EVENTS = 4; // of the last answer
 const MAX_TURNINGS = 5;
 const CHART = { width: 340, height: 140 };
+const page = /** @type {Ended} */ (store);
 
 /**
  * @typedef {object} Findings what is worked out about a game at its end; null until it is told
@@ -29,73 +32,62 @@ const known = new Map();
 /** @param {number} part */
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
 
-/** @param {Page} store */
-export function showEnd(store) {
-  if (store.now?.type !== "over") return; // something was taken back meanwhile
-  const page = /** @type {Ended} */ (store);
-  const key = `${page.place} ${page.lobby.lang}`;
-  const refresh = () => {
-    if (
-      page.now?.type === "over" &&
-      page.side === "end" &&
-      `${page.place} ${page.lobby.lang}` === key
-    )
-      render(view(page, known.get(key), refresh), byId("main"));
-  };
-  if (!known.has(key)) {
-    const findings = { end: null, days: 0, review: null, winnable: null };
-    known.set(key, findings);
-    find(page, findings, refresh);
-  }
+export function showEnd() {
+  const isShown = () => store.now?.type === "over" && store.side === "end";
+  if (!isShown()) return; // something was taken back meanwhile
+  const key = () => `${page.place} ${page.lobby.lang}`;
+  const now = key();
+  /** @type {Findings} */
+  const findings = known.get(now) ?? { end: null, days: 0, review: null, winnable: null };
+  const refresh = () => isShown() && key() === now && render(view(findings, refresh), byId("main"));
+  if (!known.has(now)) find(findings, refresh);
+  known.set(now, findings);
   refresh();
   showChips([]);
 }
 
 /** Find out about the game. The review takes longer than all the rest, so it comes late.
- * @param {Ended} page @param {Findings} findings @param {() => void} refresh */
-async function find(page, findings, refresh) {
-  const isOpen = page.now.outcome !== "win" && page.hello.deal === "digital";
-  const end = await page.lookUp({ do: "end" });
-  if (end?.type === "end") {
-    findings.end = end;
-    findings.days = page.now ? countDay(page, end.deal) : 0;
-  }
+ * @param {Findings} findings @param {() => void} refresh */
+async function find(findings, refresh) {
+  const { game, deal } = page.hello;
+  const isWon = page.now.outcome === "win";
+  findings.end = (await page.find({ do: "end" })) ?? null;
+  if (findings.end) findings.days = countDay(game, isWon, findings.end.deal);
   refresh();
-  const review = await page.lookUp({ do: "review" });
-  findings.review = review?.type === "review" ? review : undefined;
+  findings.review = await page.find({ do: "review" });
   refresh();
-  const winnable = isOpen && (await page.lookUp({ do: "winnable" }));
-  if (winnable && winnable.type === "winnable") findings.winnable = winnable;
+  if (isWon || deal !== "digital") return;
+  findings.winnable = (await page.find({ do: "winnable" })) ?? null;
   refresh();
 }
 
-/** @param {Ended} page @param {Findings | undefined} findings @param {() => void} refresh */
-function view(page, findings, refresh) {
+/** @param {Findings} findings @param {() => void} refresh */
+function view(findings, refresh) {
   const { now, hello } = page;
   const { outcome, score, text } = now;
-  const end = findings?.end;
+  const { end } = findings;
   /** @param {string} name @param {() => unknown} act */
   const verb = (name, act, mark = name, kind = "") =>
     html`<button class=${kind} data-do=${name} @click=${act}>${icon(mark)}<span>${say(name)}</span></button>`;
   const main = (/** @type {string} */ name, /** @type {() => unknown} */ act) =>
     html`<button class="main" data-do=${name} @click=${act}>${icon(name)}${say(name)}</button>`;
-  const share = () => run("share", "share", page, end, findings?.review?.curve ?? []);
+  const share = () => run("share", "share", end, findings.review?.curve ?? []);
   return html`
     <div class="ended" data-over=${outcome}>
       <section class="outcome ${outcome}">
         ${cover(hello.game, refresh)}
         <div role="status">
           <h2 tabindex="-1">${say(`was-${outcome}`)}</h2>
-          <p>${withSigns(text, hello.cards)}</p>
+          <p>${withSigns(text)}</p>
           ${score != null && html`<b class="score">${score}</b>`}
         </div>
       </section>
-      ${error(page)}
-      ${lastTable(page)}
-      <section class="figures">${end && figures(end, findings?.days ?? 0)}</section>
-      ${review(page, findings?.review)}
-      <p class="note">${findings?.winnable && solution(page, findings.winnable)}</p>
-      <ul class="events">${events(page, summary(end))}</ul>
+      ${error()}
+      ${lastTable()}
+      <section class="figures">${end && figures(end, findings.days)}</section>
+      ${review(findings.review)}
+      <p class="note">${findings.winnable && solution(findings.winnable)}</p>
+      <ul class="events">${events(summary(end))}</ul>
       <nav class="then" aria-label=${say("verbs")}>
         <span class="first">
           ${main("again", () => page.ask({ do: "again" }))}
@@ -109,29 +101,27 @@ function view(page, findings, refresh) {
   `;
 }
 
-/** The cards as they lay; where none lies, what is told of the table. @param {Ended} page */
-function lastTable(page) {
+/** The cards as they lay; where none lies, what is told of the table. */
+function lastTable() {
   const rows = (page.now.rows ?? []).filter(({ typed }) => !typed);
   const lying = rows.flatMap(({ label, cards = [] }) =>
     cards.slice(0, MAX_CARDS_IN_ROW).map((code) => {
-      const name = [label, cardName(code, page)].filter(Boolean).join(": ");
-      return card(code, page, { label: name });
+      const name = [label, cardName(code)].filter(Boolean).join(": ");
+      return card(code, { label: name });
     }),
   );
   if (lying.length)
     return html`<section class="lying" aria-label=${say("share-alt")}>${lying}</section>`;
   const lines = rows.flatMap(({ label, text }) =>
-    text
-      ? html`<li>${label && html`<b>${label} </b>`}${withSigns(text, page.hello.cards)}</li>`
-      : [],
+    text ? html`<li>${label && html`<b>${label} </b>`}${withSigns(text)}</li>` : [],
   );
   return html`<ul class="events">${lines}</ul>`;
 }
 
-/** Whether these cards could have been won, and how. @param {Ended} page @param {Wire.Winnable} winnable */
-function solution({ hello }, { outcome, text, answers = [] }) {
+/** Whether these cards could have been won, and how. @param {Wire.Winnable} winnable */
+function solution({ outcome, text, answers = [] }) {
   const line = (/** @type {Wire.LogEntry} */ { text: answer = "", events = [] }) => html`<li>
-    ${withSigns(answer, hello.cards)}${events.map((event) => html` <small>${withSigns(event.text, hello.cards)}</small>`)}</li>`;
+    ${withSigns(answer)}${events.map((event) => html` <small>${withSigns(event.text)}</small>`)}</li>`;
   const show = () => sheet(text, html`<ol class="written">${answers.slice(1).map(line)}</ol>`);
   return [
     text,
@@ -145,17 +135,13 @@ const summary = (end) =>
   (end?.text ?? []).filter((text) => !end?.result || !text.includes(end.result));
 
 /** First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the
- * last answer. @param {Ended} page @param {string[]} summary */
-function events({ events: all, hello }, summary) {
-  const line = (/** @type {string} */ text, /** @type {string | null} */ kind) =>
-    html`<li class=${kind}>${withSigns(text, hello.cards)}</li>`;
+ * last answer. @param {string[]} summary */
+function events(summary) {
+  const rest = page.events.filter(({ hands }) => !hands).slice(-MAX_EVENTS);
   return [
-    all.filter(({ hands }) => hands).map(({ text }) => line(text, "hands")),
-    summary.map((text) => line(text, null)),
-    all
-      .filter(({ hands }) => !hands)
-      .slice(-MAX_EVENTS)
-      .map(({ text }) => line(text, "note")),
+    page.events.filter(({ hands }) => hands).map(eventView),
+    summary.map((text) => html`<li>${withSigns(text)}</li>`),
+    rest.map(({ text }) => html`<li class="note">${withSigns(text)}</li>`),
   ];
 }
 
@@ -188,8 +174,8 @@ function turnings({ swings = [], curve = [] }, outcome) {
   return [{ n: lowest.n, by: "closest", text: `${say("closest")}: ${percent(lowest.win)} %` }];
 }
 
-/** How the chances went, and where. @param {Ended} page @param {Wire.Review | null | undefined} findings */
-function review(page, findings) {
+/** How the chances went, and where. @param {Wire.Review | null | undefined} findings */
+function review(findings) {
   if (findings === null)
     return html`<section class="review"><p class="note" role="status">${say("thinking")}</p></section>`;
   if (!findings) return html`<section class="review" hidden></section>`;
@@ -209,7 +195,7 @@ function review(page, findings) {
   const turning = ({ n, text: line, by }, index) => html`
     <button class="turning" data-turn=${n} @click=${() => page.ask({ do: "undo", to: n })}>
       <b class=${by === "choice" ? "n bad" : "n"}>${index + 1}</b>
-      <span>${withSigns(line, page.hello.cards)}</span>${icon("undo")}
+      <span>${withSigns(line)}</span>${icon("undo")}
     </button>
   `;
   const chances = curve.map(({ win }) => `${percent(win)} %`).join(", ");
@@ -233,10 +219,7 @@ function chart(curve, points, outcome) {
   const line = path.join("");
   let right = 0; // dots stand beside each other where turnings follow each other at once
   const dot = (/** @type {Turning} */ { n, by }, /** @type {number} */ index) => {
-    const position = Math.max(
-      0,
-      curve.findIndex((point) => point.n === n),
-    );
+    const position = Math.max(0, curve.map((point) => point.n).indexOf(n));
     right = Math.max(x(position), right + 17);
     const top = y(curve[position].win);
     return (

@@ -2,6 +2,7 @@
 import { SIGNS, SUITS } from "./cards.js";
 import { html, render, say } from "./dom.js";
 import { Glass } from "./eye/glass.js";
+import { store } from "./store.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const standardCards = () =>
@@ -9,15 +10,15 @@ const standardCards = () =>
     RANKS.map((rank) => [rank + suit, { suit, rank, name: rank + SIGNS[suit] }]),
   );
 
-/** @param {Page} page @param {HTMLElement} room */
-export function enter(page, room) {
+/** @param {HTMLElement} room */
+export function enter(room) {
   /** @type {Wire.MarksOn | undefined} */
   let marks;
   /** @type {Faces} */
   let faces = Object.fromEntries(standardCards());
   // In a folder the referee may still be on its way: cards are read without it.
-  page.lookUp({ do: "marks" }).then((answer) => {
-    if (answer?.type !== "marks") return;
+  store.find({ do: "marks" }).then((answer) => {
+    if (!answer) return;
     ({ marks } = answer);
     faces = answer.cards;
   });

@@ -1,9 +1,9 @@
 // Files that Python has made, as links to save or open; one is made after the other.
+import { toAddress } from "./controls.js";
 import { html, keyed, say } from "./dom.js";
+import { store } from "./store.js";
 
 const MAX_FILES = 12;
-
-/** @typedef {{ readonly files: readonly Wire.Download[], lines?: readonly string[], warning?: string, pages?: number, text?: string }} Finished */
 
 /** @param {number} bytes */
 const sizeText = (bytes) =>
@@ -15,8 +15,7 @@ export class FinishedFiles {
   #files = [];
   #message = "";
   #isError = false;
-  #isBusy = false;
-  /** How far the present file has come, if that is known. @type {{ done: number, pages: number } | null} */
+  /** How far the present file has come, once that is known. @type {{ done?: number, pages?: number } | null} */
   #progress = null;
   #turn = Promise.resolve();
   #refresh;
@@ -26,57 +25,46 @@ export class FinishedFiles {
     this.#refresh = refresh;
   }
 
-  /**
-   * Make files, after those that were asked for before.
-   * @param {() => Promise<any>} request @param {string} title
-   */
+  /** Make files, after those that were asked for before. @param {any} request @param {string} title */
   make(request, title) {
     this.#turn = this.#turn.then(() => this.#makeNow(request, title)).catch(() => {});
     return this.#turn;
   }
 
-  /** @param {() => Promise<any>} request @param {string} title */
+  /** @param {any} request @param {string} title */
   async #makeNow(request, title) {
     const listen = (/** @type {CustomEvent<{ done: number, pages: number }>} */ { detail }) => {
       this.#progress = detail;
       this.#refresh();
     };
-    this.#tell(say("press-making-one", { title }));
-    this.#isBusy = true;
+    this.#message = say("press-making-one", { title });
+    this.#isError = false;
+    this.#progress = {};
     this.#refresh();
     addEventListener("making", listen);
-    const finished = await request().finally(() => {
-      removeEventListener("making", listen);
-      this.#isBusy = false;
-      this.#progress = null;
-    });
-    if (finished?.files) this.#add(finished);
-    else this.#tell(finished?.text ?? say("gone"), true);
+    const finished = /** @type {any} */ (
+      await store.lookUp(request).finally(() => {
+        removeEventListener("making", listen);
+        this.#progress = null;
+      })
+    );
+    const { files, lines = [], warning, pages, text = say("gone") } = finished ?? {};
+    this.#isError = !files;
+    this.#message = files ? warning || lines.join(" ") : text;
+    if (files) this.#add(files, pages && say("press-pages", { pages }));
     this.#refresh();
-    if (finished?.files) document.querySelector("ul.made a")?.focus();
+    if (files) document.querySelector("ul.made a")?.focus();
   }
 
-  /** @param {string} message */
-  #tell(message, isError = false) {
-    this.#message = message;
-    this.#isError = isError;
-  }
-
-  /** @param {Finished} finished */
-  #add({ files, lines = [], warning, pages }) {
-    this.#tell(warning || lines.join(" "));
+  /** @param {Wire.Download[]} files @param {string} length of all pages */
+  #add(files, length) {
     const fresh = files.map(({ name, bytes }) => {
-      const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
-      const href = URL.createObjectURL(new Blob([bytes], { type }));
-      const count = pages && say("press-pages", { pages });
-      return { name, href, size: [count, sizeText(bytes.length)].filter(Boolean).join(" · ") };
+      const href = toAddress(bytes, name.endsWith(".pdf") ? "application/pdf" : undefined);
+      return { name, href, size: [length, sizeText(bytes.length)].filter(Boolean).join(" · ") };
     });
-    const isFresh = (/** @type {{ name: string }} */ { name }) =>
-      fresh.some((file) => file.name === name);
-    const all = [...fresh, ...this.#files.filter((file) => !isFresh(file))];
-    const latest = all.slice(0, MAX_FILES);
-    for (const { href } of this.#files.filter((file) => !latest.includes(file)))
-      URL.revokeObjectURL(href);
+    const old = this.#files.filter(({ name }) => !fresh.some((file) => file.name === name));
+    const latest = [...fresh, ...old].slice(0, MAX_FILES);
+    for (const file of this.#files) if (!latest.includes(file)) URL.revokeObjectURL(file.href);
     this.#files = latest;
   }
 
@@ -90,11 +78,11 @@ export class FinishedFiles {
       </li>`;
       return keyed(href, file);
     });
-    const { done = null, pages = null } = this.#progress ?? {};
+    const { done, pages } = this.#progress ?? {};
     return html`
       <section class="files" aria-label=${say("press-files")} aria-live="polite">
         <p role="status" class=${this.#isError && "error"}>${this.#message}</p>
-        <progress hidden=${!this.#isBusy} aria-label=${say("press-making")} max=${pages} value=${done}
+        <progress hidden=${!this.#progress} aria-label=${say("press-making")} max=${pages} value=${done}
         ></progress>
         <ul class="made">${files}</ul>
       </section>

@@ -1,43 +1,32 @@
 // Games that are over: how they went, and each of them to be opened again.
-import { element, html, say } from "./dom.js";
+import { save } from "./controls.js";
+import { html, say } from "./dom.js";
 import { showAnswer } from "./sheets.js";
+import { store } from "./store.js";
 
 const VAGUE_PERCENT = 50; // an interval that tells nothing
 
-/** @param {Page} page */
-export async function showFinished(page) {
-  const stats = await page.lookUp({ do: "stats" });
-  const kinds = stats?.type === "stats" ? stats.kinds : [];
-  return showAnswer(page, { do: "finished" }, ({ games }, close) => {
+export async function showFinished() {
+  const kinds = (await store.find({ do: "stats" }))?.kinds ?? [];
+  return showAnswer({ do: "finished" }, ({ games }) => {
     if (!games.length) return html`<p>${say("none-finished")}</p>`;
-    const past = (/** @type {Wire.FinishedSave} */ { save, title, outcome, score, at }) => {
-      const open = () => {
-        close();
-        page.ask({ do: "go-on", name: save });
-      };
-      return html`<li><button class="wide" data-save=${save} @click=${open}>
+    const past = (/** @type {Wire.FinishedSave} */ { save: name, title, outcome, score, at }) =>
+      html`<li><button class="wide" data-close data-save=${name} @click=${() => store.ask({ do: "go-on", name })}>
         <b>${title}</b> <span class=${outcome}>${say(`was-${outcome}`)}${score != null && ` ${score}`}</span>
-        <small>${save} · ${at.slice(0, 16).replace("T", " ")}</small>
+        <small>${name} · ${at.slice(0, 16).replace("T", " ")}</small>
       </button></li>`;
-    };
     const download = (/** @type {"csv" | "json"} */ kind) =>
-      html`<button data-plays=${kind} @click=${() => save(page, kind)}
+      html`<button data-plays=${kind} @click=${() => savePlays(kind)}
         >${say("plays-as", { kind: kind.toUpperCase() })}</button>`;
-    return [
-      kinds.map(statsView),
-      download("csv"),
-      download("json"),
-      html`<ul class="past">${games.map(past)}</ul>`,
-    ];
+    const list = html`<ul class="past">${games.map(past)}</ul>`;
+    return [kinds.map(statsView), download("csv"), download("json"), list];
   });
 }
 
-/** Save all of them as a file. @param {Page} page @param {"csv" | "json"} kind */
-async function save(page, kind) {
-  const plays = await page.lookUp({ do: "plays", kind });
-  if (plays?.type !== "plays") return;
-  const href = URL.createObjectURL(new Blob([plays.text], { type: `text/${kind}` }));
-  element(html`<a href=${href} download="games.${kind}"></a>`).click();
+/** Save all of them as a file. @param {"csv" | "json"} kind */
+async function savePlays(kind) {
+  const plays = await store.find({ do: "plays", kind });
+  if (plays) save(`games.${kind}`, plays.text, `text/${kind}`);
 }
 
 /** How often it is won, drawn from the least to the most that is likely. @param {Wire.Tally} tally */

@@ -3,8 +3,10 @@
 // What is typed where no field has the focus is the answer, as at the prompt: the referee reads it. What is
 // typed while a game is being opened waits for its first question. A long touch, or the other mouse button,
 // shows a card and plays nothing; so does a mouse at rest.
+import { onSubmit } from "./controls.js";
 import { sheet } from "./dialogs.js";
 import { byId, element, html, loadStyle, run, say } from "./dom.js";
+import { page } from "./store.js";
 
 const LONG_TOUCH_MS = 450;
 const RESTING_FINGER_PX = 10; // it moves so far
@@ -16,43 +18,27 @@ const PRESSED = "button, a, summary, [role=button]"; // Enter and the space bar 
 
 loadStyle("hands.css");
 
-/** @type {Page} */
-let page;
 const field = /** @type {HTMLInputElement} */ (
   element(html`<input name="typed" autocomplete="off" autocapitalize="off" spellcheck="false">`)
 );
 const send = element(html`<button class="main"></button>`);
-const bar = element(html`<form id="typed" hidden @submit=${submit}>${field}${send}</form>`);
+const bar = element(html`<form id="typed" hidden @submit=${onSubmit(give)}>${field}${send}</form>`);
 
-/** @param {Page} store */
-export function start(store) {
-  page = store;
-  document.body.append(bar);
-  addEventListener("keydown", handleKey);
-  addEventListener("touchstart", press, { passive: true });
-  addEventListener("touchmove", moveFinger, { passive: true });
-  for (const kind of ["touchend", "touchcancel"]) addEventListener(kind, release);
-  addEventListener("click", swallowClick, true);
-  addEventListener("contextmenu", showMenu);
-  addEventListener("pointerover", restMouse);
-  for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, leaveCard, true);
-}
+document.body.append(bar);
 
 // --- keys ---
 
 /** @type {string[]} keys that wait for the first question */
 const early = [];
 
-/** @param {KeyboardEvent} event */
-function handleKey(event) {
-  const { key } = event;
-  const target = /** @type {HTMLElement} */ (event.target);
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const act = keyAction(key, target);
+  const act = keyAction(key, /** @type {HTMLElement} */ (target));
   if (!act) return;
   event.preventDefault();
   act();
-}
+});
 
 /** What a key does, if it is the page's. @param {string} key @param {HTMLElement} target */
 function keyAction(key, target) {
@@ -92,12 +78,6 @@ function setField(text, isOpen = Boolean(text)) {
   else byId("main").querySelector("h2[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** @param {Event} event */
-function submit(event) {
-  event.preventDefault();
-  give();
-}
-
 /** @type {Promise<unknown>} one line after the other, however fast they are typed */
 let lines = Promise.resolve();
 function give() {
@@ -110,10 +90,8 @@ function give() {
 async function sendLine(line) {
   const messages = await page.ask({ do: "type", line, draft: [...page.draft] });
   const result = messages.find((message) => message.type === "typed");
-  if (!result) {
-    if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
-    return;
-  }
+  if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
+  if (!result) return;
   const expected = (page.now?.type === "ask" && page.now.expected) || [];
   if (result.draft) page.setDraft(result.draft.filter((_, n) => (expected[n] ?? null) === null));
   if (result.rest && !field.value) setField(result.rest);
@@ -132,52 +110,56 @@ const cardAt = (target) =>
 /** @param {HTMLElement | null | undefined} card */
 const codeOf = (card) => card?.dataset.key ?? card?.querySelector("[data-key]")?.dataset.key;
 
-/** @param {TouchEvent} event */
-function press({ target, touches }) {
-  clearTimeout(touch?.timer);
-  const code = touches.length === 1 ? codeOf(cardAt(target)) : undefined;
-  const { clientX: x, clientY: y } = touches[0];
-  touch = code ? { code, x, y, timer: setTimeout(readTouched, LONG_TOUCH_MS) } : null;
-}
+const passive = { passive: true };
+addEventListener(
+  "touchstart",
+  ({ target, touches }) => {
+    clearTimeout(touch?.timer);
+    const code = touches.length === 1 ? codeOf(cardAt(target)) : undefined;
+    const { clientX: x, clientY: y } = touches[0];
+    touch = code ? { code, x, y, timer: setTimeout(readTouched, LONG_TOUCH_MS) } : null;
+  },
+  passive,
+);
 
 function readTouched() {
   if (!touch || touch.isShown) return;
   touch.isShown = true;
-  run("reading", "readCard", page, touch.code);
+  run("reading", "readCard", touch.code);
 }
 
-/** @param {TouchEvent} event */
-function moveFinger({ touches }) {
-  const { clientX, clientY } = touches[0];
-  if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
-    clearTimeout(touch.timer);
-}
-
-/** @param {Event} event */
-function release(event) {
-  clearTimeout(touch?.timer);
-  if (touch?.isShown) event.preventDefault();
-  setTimeout(() => {
-    touch = null;
-  }, CLICK_AFTER_TOUCH_MS);
-}
-
-/** @param {Event} event */
-function swallowClick(event) {
-  if (!touch?.isShown || !cardAt(event.target)) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** @param {Event} event */
-function showMenu(event) {
+addEventListener(
+  "touchmove",
+  ({ touches: [{ clientX, clientY }] }) => {
+    if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
+      clearTimeout(touch.timer);
+  },
+  passive,
+);
+for (const kind of ["touchend", "touchcancel"])
+  addEventListener(kind, (event) => {
+    clearTimeout(touch?.timer);
+    if (touch?.isShown) event.preventDefault();
+    setTimeout(() => (touch = null), CLICK_AFTER_TOUCH_MS);
+  });
+// The click that ends a long touch plays nothing.
+addEventListener(
+  "click",
+  (event) => {
+    if (!touch?.isShown || !cardAt(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+addEventListener("contextmenu", (event) => {
   const code = codeOf(cardAt(event.target));
   if (!code) return;
   event.preventDefault();
   clearTimeout(touch?.timer);
   if (touch) readTouched();
-  else run("reading", "readCard", page, code);
-}
+  else run("reading", "readCard", code);
+});
 
 // --- a mouse at rest ---
 
@@ -192,9 +174,9 @@ function leaveCard() {
   glance?.remove();
   glance = null;
 }
+for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, leaveCard, true);
 
-/** @param {PointerEvent} event */
-function restMouse({ target, pointerType }) {
+addEventListener("pointerover", ({ target, pointerType }) => {
   const isFree = pointerType === "mouse" && !document.querySelector("dialog");
   const card = (isFree && cardAt(target)) || null;
   const next = /** @type {HTMLElement | null} */ (card && (card.closest(".held") ?? card));
@@ -202,7 +184,7 @@ function restMouse({ target, pointerType }) {
   leaveCard();
   over = next;
   if (next) timer = setTimeout(showGlance, RESTING_MOUSE_MS, next);
-}
+});
 
 /** Show again what the mouse rests on, since pictures have arrived. */
 export function refreshGlance() {
@@ -213,13 +195,7 @@ export function refreshGlance() {
 
 /** @param {HTMLElement} card */
 async function showGlance(card) {
-  const newGlance = await run(
-    "reading",
-    "glanceAt",
-    page,
-    codeOf(card),
-    card.getBoundingClientRect(),
-  );
+  const newGlance = await run("reading", "glanceAt", codeOf(card), card.getBoundingClientRect());
   if (card === over && card.isConnected && !glance) glance = newGlance;
   else newGlance?.remove();
 }

@@ -1,46 +1,47 @@
 // The games are in this browser: whether it keeps them for good, copies of them as files, and the way back.
 import { base64 } from "./base64.js";
+import { onFiles, save } from "./controls.js";
 import { sheet } from "./dialogs.js";
 import { element, html, say } from "./dom.js";
+import { store } from "./store.js";
 
-/** @param {Page} page */
-export function keeping(page) {
+export function keeping() {
   const note = element(html`<p class="note"></p>`);
   navigator.storage?.persisted?.().then((isPersistent) => {
     note.textContent = say(isPersistent ? "kept" : "kept-loosely");
   });
-  const unfinished = page.lobby.games.flatMap((game) => game.unfinished ?? []);
+  const unfinished = store.lobby.games.flatMap((game) => game.unfinished ?? []);
   const copy = (/** @type {string} */ name) =>
-    html`<button data-export=${name} @click=${() => save(page, name)}
+    html`<button data-export=${name} @click=${() => saveCopy(name)}
       >${say("export-one", { save: name })}</button>`;
-  const open = (/** @type {{ target: HTMLInputElement }} */ { target: { files } }) =>
-    files?.[0] && bring(page, files[0]);
   return element(html`
     <section class="verbs" aria-label=${say("keeping")}>
       ${note}
       <p class="note">${say("elsewhere")}</p>
-      <button data-do="export" @click=${() => save(page, "")}>${say("export")}</button>
+      <button data-do="export" @click=${() => saveCopy("")}>${say("export")}</button>
       ${unfinished.map((game) => copy(game.save))}
       <label class="wide">${say("import")}
-        <input type="file" accept=".jsonl,.zip" data-do="import" @change=${open}></label>
+        <input type="file" accept=".jsonl,.zip" data-do="import" @change=${onFiles(bring)}></label>
     </section>
   `);
 }
 
-/** @param {Page} page @param {string} name */
-async function save(page, name) {
-  const file = await page.lookUp({ do: "export", name });
+/** @param {string} name */
+async function saveCopy(name) {
+  const file = await store.lookUp({ do: "export", name });
   if (file?.type !== "export") return tell(file?.text);
-  const href = `data:application/octet-stream;base64,${file.data}`;
-  element(html`<a href=${href} download=${file.name}></a>`).click();
+  save(
+    file.name,
+    Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0)),
+  );
 }
 
-/** @param {Page} page @param {File} file */
-async function bring(page, file) {
-  const answer = await page.lookUp({ do: "import", data: await base64(file) });
-  await page.ask({ do: "lobby" });
-  if (answer?.type === "import") tell(say("brought", { saves: answer.brought.join(", ") || "–" }));
-  else tell(answer?.text);
+/** @param {File[]} files */
+async function bring([file]) {
+  const answer = await store.lookUp({ do: "import", data: await base64(file) });
+  await store.ask({ do: "lobby" });
+  const isBrought = answer?.type === "import";
+  tell(isBrought ? say("brought", { saves: answer.brought.join(", ") || "–" }) : answer?.text);
 }
 
 /** @param {string | undefined} text */

@@ -1,10 +1,11 @@
 // What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
 // picks of several options, options about cards, cards of the game's own, and what the game draws itself.
-import { answerText, card, cardName, withSigns } from "./cards.js";
+import { answerText, card, cardName, nameOf, withSigns } from "./cards.js";
 import { html, loadStyle, render, run, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { isLegal } from "./plan.js";
 import { effect, optionButton, tableCard, word } from "./table.js";
+import { page } from "./store.js";
 
 await loadStyle("kit.css");
 
@@ -13,8 +14,8 @@ const PIPS = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
 const MAX_LABEL = 3; // signs of a place's name that an empty one shows
 
 /** A place shows its top card, or fanned all open ones; it is tapped where it, or that card, is an option.
- * @param {Playing} page @param {Lane} lane */
-export function grid(page, lane) {
+ * @param {Lane} lane */
+export function grid(lane) {
   const { cells = [], columns = 1, fanned } = lane;
   // No two places are called the same.
   const name = (/** @type {number} */ n) =>
@@ -22,24 +23,19 @@ export function grid(page, lane) {
       ? say("cell", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 })
       : say("cell-of-line", { column: n + 1 });
   return html`<div class="cells ${fanned && "fanned"}" css=${{ "--columns": columns }}>
-    ${cells.map((stack, n) => cell(page, lane, stack, name(n)))}
+    ${cells.map((stack, n) => cell(lane, stack, name(n)))}
   </div>`;
 }
 
-/** @param {Playing} page @param {Lane} lane @param {Wire.Stack} stack @param {string} name */
-function cell(
-  page,
-  { cards, fanned },
-  { place = "", cards: codes = [], hidden = 0, note = "" },
-  name,
-) {
+/** @param {Lane} lane @param {Wire.Stack} stack @param {string} name */
+function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, note = "" }, name) {
   const { now } = page;
   const top = cards.find(({ code }) => code === codes.at(-1));
   const isOption = now.kind !== "number" && now.choices?.some(({ id }) => id === place);
   const count = codes.length + hidden;
   const label = place.length > MAX_LABEL ? "" : place;
   const strip = (/** @type {string} */ code) =>
-    html`<span class="strip">${card(code, page, { label: cardName(code, page) })}</span>`;
+    html`<span class="strip">${card(code, { label: cardName(code) })}</span>`;
   const empty = hidden ? back(hidden) : html`<span class=${place ? "empty" : ""}>${label}</span>`;
   const content = [
     hidden > 0 &&
@@ -48,7 +44,7 @@ function cell(
       html`<span class="hidden" role="img" aria-label="${`${hidden} × ${say("down")}`}">${hidden}</span>`,
     fanned && codes.slice(0, -1).map(strip),
     top
-      ? tableCard(page, isOption ? { ...top, option: null } : top, isOption)
+      ? tableCard(isOption ? { ...top, option: null } : top, isOption)
       : html`<span class="held">${empty}${note && html`<span class="note">${note}</span>`}</span>`,
     !fanned && count > 1 && html`<small class="pile">×${count}</small>`,
   ];
@@ -123,7 +119,6 @@ export function amount(view) {
 
 /** Options about a card stand beside its picture. @param {Asking} view @param {Map<string, Wire.Choice[]>} boxes */
 export function aboutCards(view, boxes) {
-  const { cards } = view.hello;
   const choices = [...boxes.values()].flat();
   const changes = choices.map(({ id }) => JSON.stringify(view.now.previews?.[id]?.change));
   const isAlike = changes.length > 1 && new Set(changes).size === 1;
@@ -131,8 +126,8 @@ export function aboutCards(view, boxes) {
     ${isAlike && html`<p class="changes">${effect(view, choices[0].id)}</p>`}
     ${[...boxes].map(
       ([code, options]) => html`
-      <div class="boxes" role="group" aria-label=${cards[code].name}>
-        <span class="whose">${card(code, view)}<small>${cards[code].name}</small></span>
+      <div class="boxes" role="group" aria-label=${nameOf(code)}>
+        <span class="whose">${card(code)}<small>${nameOf(code)}</small></span>
         <div class="of">${options.map((choice) =>
           word(view, { ...choice, label: choice.beside ?? choice.label }, isAlike),
         )}</div>
@@ -144,10 +139,9 @@ export function aboutCards(view, boxes) {
 /** The button that sends several options. @param {Asking} view */
 export function pickButton(view) {
   const { now, draft } = view;
-  const { cards } = view.hello;
   const min = now.min === now.max ? now.max : `${now.min}–${now.max}`;
   const text = draft.length
-    ? [say("done"), " ", withSigns(answerText([...draft], cards, now.labels), cards)]
+    ? [say("done"), " ", withSigns(answerText([...draft], now.labels))]
     : say(now.min ? "pick" : "done-none", { min });
   return [
     html`<p class="would" role="status"></p>`,
@@ -165,32 +159,31 @@ export const proposals = (view, all) =>
 
 /** @param {Asking} view @param {Proposal} proposal */
 function proposalButton(view, { answer, text, best, danger }) {
-  const { cards } = view.hello;
-  const names = answerText(answer, cards, view.now.labels);
+  const names = answerText(answer, view.now.labels);
   return html`
     <button class="proposal ${danger && "danger"}" data-proposal=${answer.join(" ")}
       aria-pressed=${answer.join() === view.draft.join()} @click=${() => view.setDraft(answer)}>
-      <b>${withSigns(names, cards)}</b>${best && icon("star")}
-      ${text && html`<span class="note">${withSigns(text, cards)}</span>`}${danger && icon("skull")}
+      <b>${withSigns(names)}</b>${best && icon("star")}
+      ${text && html`<span class="note">${withSigns(text)}</span>`}${danger && icon("skull")}
     </button>
   `;
 }
 
-/** Cards that peep out from under others. @param {Playing} page @param {readonly string[]} codes */
-export function tucked(page, codes) {
+/** Cards that peep out from under others. @param {readonly string[]} codes */
+export function tucked(codes) {
   if (!codes.length) return null;
-  const names = codes.map((code) => cardName(code, page)).join(", ");
-  const cards = codes.map((code) => card(code, page, { className: "tucked" }));
+  const names = codes.map(cardName).join(", ");
+  const cards = codes.map((code) => card(code, { className: "tucked" }));
   return html`<span class="under" role="img" aria-label=${names}>${cards}</span>`;
 }
 
-/** What the game draws itself, in place of the row that lists it. @param {Playing} page @param {Lane} lane */
-export function drawnLane(page, { label, note, cards }) {
-  const names = cards.map(({ code }) => cardName(code, page)).join(", ");
-  const enlarge = () => run("sheets", "showPicture", page);
+/** What the game draws itself, in place of the row that lists it. @param {Lane} lane */
+export function drawnLane({ label, note, cards }) {
+  const names = cards.map(({ code }) => cardName(code)).join(", ");
+  const enlarge = () => run("sheets", "showPicture");
   return html`
     <div class="lane scene" role="group" aria-label=${label}>
-      <p class="title">${label}<span class="note">${withSigns(note ?? "", page.hello.cards)}</span></p>
+      <p class="title">${label}<span class="note">${withSigns(note ?? "")}</span></p>
       ${
         page.drawing
           ? html`<img class="drawing" src=${page.drawing} alt=${names} @click=${enlarge} />`
@@ -200,16 +193,16 @@ export function drawnLane(page, { label, note, cards }) {
   `;
 }
 
-/** What a pick would do stands below it once it may be sent. @param {Playing} page */
-export async function foresee(page) {
-  const { now, draft, hello } = page;
+/** What a pick would do stands below it once it may be sent. */
+export async function foresee() {
+  const { now, draft } = page;
   const place = document.querySelector(".would");
   if (!place) return;
   const isReady = draft.length > 0 && isLegal(now, draft);
-  const preview = isReady && (await page.lookUp({ do: "preview", answer: [...draft] }));
+  const preview = isReady && (await page.find({ do: "preview", answer: [...draft] }));
   if (page.draft !== draft) return;
-  if (!preview || preview.type !== "preview") return render("", place);
+  if (!preview) return render("", place);
   const { numbers, text, over } = preview;
   const sentence = [...Object.values(numbers), ...text].join(" · ");
-  render([withSigns(sentence, hello.cards), over && html`<b> ${say(`over-${over}`)}</b>`], place);
+  render([withSigns(sentence), over && html`<b> ${say(`over-${over}`)}</b>`], place);
 }

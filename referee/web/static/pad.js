@@ -1,5 +1,5 @@
 // The pad for cards that are drawn, and the slots of those that were given. It is loaded with the page.
-import { answerText, card, colourClass, isRed, sign, SUITS, withSigns } from "./cards.js";
+import { answerText, card, colourClass, isRed, nameOf, sign, SUITS, withSigns } from "./cards.js";
 import { html, icon, loadStyle, say } from "./dom.js";
 
 await loadStyle("pad.css");
@@ -8,32 +8,30 @@ const MAX_SLOTS = 4; // beyond, only the last card is taken away, by a button of
 
 /** @param {Asking} view */
 export function pad(view) {
-  const { cards } = view.hello;
   const { expected = [] } = view.now;
   if (expected.includes(null)) return html`<div class="pad">${keys(view)}</div>`;
-  const names = withSigns(answerText(/** @type {string[]} */ (expected), cards), cards);
+  const names = withSigns(answerText(/** @type {string[]} */ (expected)));
   return html`<button class="wide main" data-accept @click=${() => view.give(null)}
     >${say("accept")} ${names}</button>`;
 }
 
 /** Where the cards lie that were given: a tap takes one away again. @param {Asking} view @returns {View} */
 export function slots(view) {
-  const { hello, now, draft } = view;
-  const { cards } = hello;
+  const { now, draft } = view;
   const { kind, expected = [] } = now;
   if (kind !== "draw" || !expected.includes(null) || expected.length === 1) return null;
   const isLong = expected.length > MAX_SLOTS;
-  const name = (/** @type {string | undefined} */ code) => cards[code ?? ""]?.name ?? code ?? "–";
+  const name = (code = "–") => nameOf(code);
   const takeAway = (/** @type {number} */ n) => () => view.setDraft(draft.toSpliced(n, 1));
   let n = 0;
   const slot = (/** @type {string | null} */ known) => {
     const index = known === null ? n++ : -1;
     const code = known ?? draft[index];
     if (code === undefined) return html`<span class="slot" aria-hidden="true">${index + 1}</span>`;
-    const look = `slot full ${colourClass(code, cards)}`;
+    const look = `slot full ${colourClass(code)}`;
     if (known || isLong)
-      return html`<span class=${look} role="img" aria-label=${name(code)}>${sign(code, cards)}</span>`;
-    return html`<button class=${look} data-sign=${sign(code, cards)} data-slot=${index}
+      return html`<span class=${look} role="img" aria-label=${name(code)}>${sign(code)}</span>`;
+    return html`<button class=${look} data-sign=${sign(code)} data-slot=${index}
       aria-label=${say("take-away", { card: name(code) })} @click=${takeAway(index)}></button>`;
   };
   return html`
@@ -65,19 +63,19 @@ function keys(view) {
   const isOpen = (/** @type {string} */ code) =>
     possible.includes(code) && !expected.includes(code) && !draft.includes(code);
   const place = (/** @type {string} */ code) => {
-    const areas = Object.values(now.places ?? view.places ?? {});
+    const areas = Object.values(now.places ?? {});
     if (draft.includes(code)) return say("taken");
     return areas.find((area) => area.cards.includes(code))?.label ?? say("not-here");
   };
   const name = (/** @type {string} */ code) =>
-    `${cards[code].name}${isOpen(code) ? "" : `, ${place(code)}`}`;
+    `${nameOf(code)}${isOpen(code) ? "" : `, ${place(code)}`}`;
   const key = (/** @type {string} */ code) =>
-    html`<button class="key ${isRed(code, cards) && "red"}" data-sign=${sign(code, cards)}
+    html`<button class="key ${isRed(code) && "red"}" data-sign=${sign(code)}
       data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
       @click=${() => take(view, code)}></button>`;
   const face = (/** @type {string} */ code) =>
     html`<button class="face-key" data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
-      @click=${() => take(view, code)}>${card(code, view)}<small>${cards[code].name}</small></button>`;
+      @click=${() => take(view, code)}>${card(code)}<small>${nameOf(code)}</small></button>`;
   const all = Object.keys(cards);
   const suits = SUITS.map((suit) => all.filter((code) => cards[code].suit === suit)).filter(
     (codes) => codes.some((code) => possible.includes(code)),

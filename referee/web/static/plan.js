@@ -34,11 +34,13 @@ export function plan(ask, { cards }, decided = []) {
     ]),
   );
   const rest = choices.filter(({ id }) => !onTable.has(id));
+  const isAboutCard = (/** @type {Wire.Choice} */ { of }) => Boolean(of && of in cards);
   /** @type {Map<string, Wire.Choice[]>} */
   const boxes = new Map();
-  const isAboutCard = (/** @type {Wire.Choice} */ { of }) => Boolean(of && of in cards);
-  for (const choice of rest.filter(isAboutCard))
-    boxes.set(choice.of ?? "", [...(boxes.get(choice.of ?? "") ?? []), choice]);
+  for (const choice of rest.filter(isAboutCard)) {
+    const code = String(choice.of);
+    boxes.set(code, [...(boxes.get(code) ?? []), choice]);
+  }
   for (const lane of lanes)
     if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code));
   for (const lane of lanes) if (decided.includes(lane.label)) lane.role = "decide";
@@ -93,23 +95,11 @@ export function plan(ask, { cards }, decided = []) {
 
   /** @param {Wire.Row} row */
   function addLane(row) {
-    const {
-      label,
-      text = "",
-      note,
-      group = "",
-      under = [],
-      drawn,
-      cells,
-      columns,
-      fanned,
-      danger,
-    } = row;
     const codes = row.cards ?? [];
     const isSingle = codes.length === 1 && options.includes(codes[0]);
     lanes.push({
-      ...{ label, text, group, under, drawn, cells, columns, fanned, danger },
-      note: isSingle ? "" : note,
+      ...{ text: "", group: "", under: [], ...row },
+      note: isSingle ? "" : row.note,
       cards: codes.map((_, n) => laneCard(row, n, isSingle)),
       role: "watch",
     });

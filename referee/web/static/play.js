@@ -4,6 +4,7 @@ import { byId, html, icon, iconButton, keyed, render, run, say } from "./dom.js"
 import { fit } from "./fit.js";
 import { plan } from "./plan.js";
 import { digits, isChip, isWide, question, tableau } from "./table.js";
+import { page } from "./store.js";
 
 /** @type {(Layout & { key: string, decided: string[] }) | null} */
 let layout = null;
@@ -20,31 +21,36 @@ export function forgetLayout() {
 const HAN = /[一-鿿]/;
 const MAX_KEPT_ASK = 0.25; // of the screen
 
-/** @param {Playing} page */
-const needsKit = ({ hello, now: { kind, rows = [], choices = [], listed, proposed } }) =>
-  !["draw", "choose"].includes(kind) ||
-  listed ||
-  proposed ||
-  rows.some(({ cells, drawn, under, group }) => cells || drawn || under || group) ||
-  choices.some(({ of }) => of) ||
-  Object.values(hello.cards).some(({ suit }) => !SUITS.includes(suit));
-const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
+/** @param {string} name */
+const hasEvent = (name) => page.events.some(({ event }) => event === name);
 
-/** @param {Playing} page @param {boolean} isNew */
-export function play(page, isNew) {
-  const { now, hello, parts } = page;
-  const isOver = page.now.type !== "ask";
-  const hasEvent = (/** @type {string} */ name) => page.events.some(({ event }) => event === name);
+function missingParts() {
+  const { kind, rows = [], choices = [], listed, proposed } = page.now;
+  const needsKit =
+    !["draw", "choose"].includes(kind) ||
+    listed ||
+    proposed ||
+    rows.some(({ cells, drawn, under, group }) => cells || drawn || under || group) ||
+    choices.some(({ of }) => of) ||
+    Object.values(page.hello.cards).some(({ suit }) => !SUITS.includes(suit));
   /** @type {[keyof Parts, unknown][]} */
   const needs = [
-    ["pad", now.kind === "draw"],
-    ["kit", needsKit(page)],
+    ["pad", kind === "draw"],
+    ["kit", needsKit],
     ["teach", hasEvent("lesson")],
   ];
-  const missing = needs.filter(([name, isNeeded]) => isNeeded && !parts[name]);
+  return needs.flatMap(([name, isNeeded]) => (isNeeded && !page.parts[name] ? name : []));
+}
+const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
+
+/** @param {boolean} isNew */
+export function play(isNew) {
+  const { now, hello, parts } = page;
+  const isOver = now.type !== "ask";
+  const missing = missingParts();
   if (missing.length) {
-    const loaded = Promise.all(missing.map(([name]) => page.load(name)));
-    return void loaded.then(() => page.now === now && play(page, isNew));
+    const loaded = Promise.all(missing.map((name) => page.load(name)));
+    return void loaded.then(() => page.now === now && play(isNew));
   }
   if (layout?.key !== page.looksKey) forgetLayout();
   // The pad covers what lies below, so all of it stays.
@@ -54,7 +60,7 @@ export function play(page, isNew) {
   const canGrow = plan_.lanes.filter(keepPlaces).length > 0;
   const before = parts.motion?.measurePositions(byId("table"));
   const focus = rememberFocus();
-  render(view(page, plan_, isOver), byId("main"));
+  render(view(plan_, isOver), byId("main"));
   const table = byId("table");
   showChips(plan_.tracks.filter(isChip));
   if (!isPadOpen) keepAskHeight();
@@ -62,16 +68,14 @@ export function play(page, isNew) {
   const decided = plan_.lanes.filter(({ role }) => role === "decide").map(({ label }) => label);
   if (!isPadOpen) layout = { ...fitted, key: page.looksKey, decided };
   const isScrolling = table.scrollHeight > table.clientHeight + 1;
-  if (isScrolling)
-    table.tabIndex = 0; // for the keyboard
-  else table.removeAttribute("tabindex");
+  table.tabIndex = isScrolling ? 0 : -1; // for the keyboard
   if (before) parts.motion?.glide(table, before, now);
   if (isNew) table.scrollTop = 0;
   else focus?.();
-  parts.kit?.foresee(page);
-  if (hello.deal === "physical") run("lens", "showLens", page);
+  parts.kit?.foresee();
+  if (hello.deal === "physical") run("lens", "showLens");
   if (hello.picture && plan_.lanes.some(({ drawn }) => drawn))
-    requestAnimationFrame(() => run("art", "loadDrawing", page).catch(() => {}));
+    requestAnimationFrame(() => run("art", "loadDrawing").catch(() => {}));
 }
 
 /** Return whether its cards are dealt anew. @param {Lane} lane */
@@ -116,73 +120,69 @@ function rememberFocus() {
   };
 }
 
-/** @param {Playing} page @param {Plan} plan_ @param {boolean} isOver */
-function view(page, plan_, isOver) {
+/** @param {Plan} plan_ @param {boolean} isOver */
+function view(plan_, isOver) {
   const { now, parts } = page;
-  const outcome = isOver && /** @type {Finish} */ (/** @type {unknown} */ (now)).outcome;
+  const { outcome } = /** @type {Finish} */ (/** @type {unknown} */ (now));
   // Text typed for one question is no answer to the next.
   const ask = keyed(
     page.place,
     html`<section id="ask">
-    ${parts.teach?.lesson(page)}
-    ${error(page)}
-    ${isOver ? ended(page) : askView(page, plan_)}
-    ${page.events.some(({ event }) => event === "slim") && anotherDeal(page)}
-    ${isWide.matches && page.hint && parts.advice?.panel(page)}
+    ${parts.teach?.lesson()}
+    ${error()}
+    ${isOver ? ended() : askView(plan_)}
+    ${hasEvent("slim") && anotherDeal()}
+    ${isWide.matches && page.hint && parts.advice?.panel()}
   </section>`,
   );
   return html`
     <div id="play" data-over=${outcome} data-question=${!isOver} data-ask=${now.ask} data-n=${now.n}
       data-kind=${now.kind}>
-      ${strip(page)}
-      <section id="table" aria-label=${say("table")}>${tableau(page, plan_)}</section>
+      ${strip()}
+      <section id="table" aria-label=${say("table")}>${tableau(plan_)}</section>
       ${ask}
-      ${verbs(page)}
+      ${verbs()}
     </div>
   `;
 }
 
-/** @param {Page} page */
-export const error = ({ error: text }) =>
-  html`<p class="error" role="alert" hidden=${!text}>${text}</p>`;
+export const error = () =>
+  html`<p class="error" role="alert" hidden=${!page.error}>${page.error}</p>`;
 
-/** @param {Playing} page @param {Plan} plan_ */
-const askView = (page, plan_) => [
+/** @param {Plan} plan_ */
+const askView = (plan_) => [
   html`<div class="asked">
-    <h2 tabindex="-1">${withSigns(page.now.text, page.hello.cards)}</h2>
+    <h2 tabindex="-1">${withSigns(page.now.text)}</h2>
     ${page.now.kind === "roll" ? page.parts.kit?.rolled(page) : page.parts.pad?.slots(page)}
   </div>`,
   question(page, plan_),
 ];
 
-/** @param {Playing} page */
-const ended = (page) => [
+const ended = () => [
   html`<h2 tabindex="-1">${page.now.text}</h2>`,
   html`<button class="wide main" data-do="to-end" @click=${() => page.see("end")}>${say("to-end")}</button>`,
 ];
 
-/** @param {Playing} page */
-function anotherDeal(page) {
+function anotherDeal() {
   const deal = () => (page.hello.deal === "digital" ? page.ask({ do: "again" }) : page.undoTo(1));
   return html`<button class="wide" data-do="new-deal" @click=${deal}>${icon("redo")}${say("new-deal")}</button>`;
 }
 
-/** @param {Playing} page */
-function strip(page) {
-  const { events, hint, hello, isThinking } = page;
+function strip() {
+  const { events, hint, isThinking } = page;
   if (isThinking)
     return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
-  if (hint) return page.parts.advice?.strip(page);
+  if (hint) return page.parts.advice?.strip();
   const news = events.filter(({ event }) => event !== "lesson");
   if (!news.length) return html`<section id="told"></section>`;
   const visibleNews = inSight(news);
   const isByHand = news.some(({ hands }) => hands);
   const line = (/** @type {Wire.Event} */ { text, hands }) =>
-    html`<span class=${hands ? "hands" : ""}>${withSigns(text, hello.cards)}</span>`;
+    html`<span class=${hands ? "hands" : ""}>${withSigns(text)}</span>`;
   return html`
     <section id="told" class=${isByHand && "by-hand"}>
       <button class="messages" data-do="happened"
-        @click=${() => run("sheets", "showEvents", page)}>
+        @click=${() => run("sheets", "showEvents")}>
         ${isByHand && icon("hand")}
         <span class="text">${visibleNews.map(line)}</span>
         ${visibleNews.length < news.length && html`<small class="count">${news.length}</small>`}
@@ -201,8 +201,7 @@ function inSight(events) {
   return events.toReversed().filter(fits).toReversed();
 }
 
-/** @param {Playing} page */
-function verbs(page) {
+function verbs() {
   const { now, hello, hint } = page;
   const { undo, redo, concede } = now.can;
   /** @param {string} name @param {() => unknown} act @param {boolean} [isOff] @param {boolean} [pressed] */
@@ -214,25 +213,24 @@ function verbs(page) {
   ) => html`<button class="verb" data-do=${name} disabled=${isOff} aria-pressed=${pressed}
       @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
   const give = () => page.ask({ do: "concede" });
-  const concedeAfterAll = () =>
+  const confirm = () =>
     run("dialogs", "confirm", "concede", say("concede-sure"), "concede-yes", give);
   return html`
     <nav class="verbs" aria-label=${say("verbs")}>
       ${verb("undo", () => page.ask({ do: "undo" }), !undo)}
       ${verb("redo", () => page.ask({ do: "redo" }), !redo)}
       ${verb("hint", () => page.toggleHint(), now.type !== "ask" || now.kind === "draw", Boolean(hint))}
-      ${verb("words", () => run("reading", "readTable", page))}
-      ${verb("left", () => run("sheets", "showPiles", page))}
-      ${hello.picture && verb("picture", () => run("sheets", "showPicture", page))}
-      ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns", page))}
-      ${concede && verb("concede", concedeAfterAll)}
+      ${verb("words", () => run("reading", "readTable"))}
+      ${verb("left", () => run("sheets", "showPiles"))}
+      ${hello.picture && verb("picture", () => run("sheets", "showPicture"))}
+      ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns"))}
+      ${concede && verb("concede", confirm)}
     </nav>
   `;
 }
 
-/** @param {Page} page */
-export const tools = (page) => [
+export const tools = () => [
   html`<span class="lens"></span>`,
-  iconButton("log", () => run("sheets", "showLog", page)),
-  iconButton("rules", () => run("sheets", "showRules", page)),
+  iconButton("log", () => run("sheets", "showLog")),
+  iconButton("rules", () => run("sheets", "showRules")),
 ];

@@ -1,50 +1,53 @@
 // The print room: a whole game or a deck by one tap, or one of its files; what serves the page makes it.
+import { choice, field, onOpen, titles } from "./controls.js";
 import { cover } from "./cover.js";
 import { html, keyed, memory, render, say } from "./dom.js";
-import { select, titles } from "./fields.js";
 import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
+import { store } from "./store.js";
 import { isAlone } from "./transport.js";
 
+/** @typedef {import("./controls.js").Options} Options */
 const LETTER = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a4");
+/** @param {readonly string[]} names @param {string} key @returns {Options} */
+const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
 
-/** @param {Page} page @param {HTMLElement} room */
-export function enter(page, room) {
+/** @param {HTMLElement} room */
+export function enter(room) {
   const defaults = { paper: usualPaper(), edition: "colour", backs: "none" };
   /** @type {Record<string, string>} how all is printed; in the language of the page today */
-  const order = { ...defaults, ...memory.get("press"), language: page.lobby.lang };
+  const order = { ...defaults, ...memory.get("press"), language: store.lobby.lang };
   /** @type {Record<string, string>} */
   const cut = { marks: "", service: "" }; // how cards alone are cut, or who prints them
-  /** @type {Wire.Shelf | null} */
-  let shelf = null;
+  /** @type {Wire.Shelf | undefined} */
+  let shelf;
   /** @type {Record<string, Wire.PrintablePart[]>} the files of a game's kit, once they are told */
-  const parts = {};
+  let parts = {};
   const files = new FinishedFiles(() => refresh());
   /** @param {{ of: string, kind?: string, stem?: string }} wish @param {string} title */
-  const make = (wish, title) =>
-    files.make(() => page.lookUp({ do: "make", ...order, ...wish }), title);
+  const make = (wish, title) => files.make({ do: "make", ...order, ...wish }, title);
 
-  /** @param {Record<string, string>} record @param {string} name @param {import("./fields.js").Options} options */
-  const choice = (record, name, options) =>
-    select(name, say(`press-${name}`), options, record[name], (value) => {
+  /** @param {Record<string, string>} record @param {string} name @param {Options} options */
+  const pick = (record, name, options) => {
+    const set = (/** @type {string} */ value) => {
       record[name] = value;
       if (record !== order) return;
       memory.set("press", order);
-      for (const game of Object.keys(parts)) delete parts[game];
+      parts = {};
       refresh();
-    });
-  /** @param {readonly string[]} names @param {string} key @returns {import("./fields.js").Options} */
-  const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
+    };
+    return field(say(`press-${name}`), choice(options, record[name], set, { name }));
+  };
   const choices = (/** @type {Wire.Shelf} */ { papers, editions, langs, backs }) => [
-    choice(order, "paper", titles(papers)),
-    choice(order, "edition", named(editions, "press")),
-    choice(order, "language", named(langs, "lang")),
-    choice(order, "backs", named(backs, "press-backs")),
+    pick(order, "paper", titles(papers)),
+    pick(order, "edition", named(editions, "press")),
+    pick(order, "language", named(langs, "lang")),
+    pick(order, "backs", named(backs, "press-backs")),
   ];
   const cutChoices = (/** @type {Wire.Shelf} */ { marks, services }) => [
-    choice(cut, "marks", named(["", ...marks], "press-marks")),
-    choice(cut, "service", [["", say("press-service-own")], ...titles(services)]),
+    pick(cut, "marks", named(["", ...marks], "press-marks")),
+    pick(cut, "service", [["", say("press-service-own")], ...titles(services)]),
   ];
   const deck = (/** @type {Wire.Titled} */ { name, title }) =>
     html`<button data-deck=${name} @click=${() => make({ of: name, kind: "deck", ...cut }, title)}
@@ -52,41 +55,35 @@ export function enter(page, room) {
 
   // Usually one wants the kit; what is in it stands below, each as a file of its own.
   const kit = (/** @type {Wire.Game} */ { game, title, about }) => {
-    const look = async (/** @type {{ target: HTMLDetailsElement }} */ { target: { open } }) => {
-      if (!open || parts[game]) return;
-      const answer = await page.lookUp({ do: "works", ...order, of: game });
-      parts[game] =
-        answer?.type === "works" ? answer.works.filter(({ kind }) => kind !== "kit") : [];
+    const look = onOpen(async () => {
+      if (parts[game]) return;
+      const answer = await store.find({ do: "works", ...order, of: game });
+      parts[game] = answer?.works.filter(({ kind }) => kind !== "kit") ?? [];
       refresh();
-    };
+    });
     const part = (/** @type {Wire.PrintablePart} */ { kind, stem, edition }) => {
       const name = say(`press-kind-${kind}`);
       const special = edition !== order.edition && html`<small>${say(`press-${edition}`)}</small>`;
       return html`<button data-work=${stem} @click=${() => make({ of: game, stem }, `${title}: ${name}`)}
         >${name} ${special}</button>`;
     };
-    return keyed(
-      game,
-      html`
-      <article css=${about && { "--hue": about.hue }}>
-        ${cover(game, refresh)}
-        <div class="text"><h4>${title}</h4><p class="line">${say("press-in-kit")}</p></div>
-        <div class="do">
-          <button class="main" data-kit=${game} aria-label="${title}: ${say("press-kit")}"
-            @click=${() => make({ of: game, kind: "kit" }, title)}>${icon("print")}${say("press-kit")}</button>
-        </div>
-        <details @toggle=${look}>
-          <summary data-parts=${game}>${say("press-parts")}</summary>
-          <div class="parts">${parts[game]?.map(part)}</div>
-        </details>
-      </article>
-    `,
-    );
+    const view = html`<article css=${about && { "--hue": about.hue }}>
+      ${cover(game, refresh)}
+      <div class="text"><h4>${title}</h4><p class="line">${say("press-in-kit")}</p></div>
+      <div class="do">
+        <button class="main" data-kit=${game} aria-label="${title}: ${say("press-kit")}"
+          @click=${() => make({ of: game, kind: "kit" }, title)}>${icon("print")}${say("press-kit")}</button>
+      </div>
+      <details @toggle=${look}>
+        <summary data-parts=${game}>${say("press-parts")}</summary>
+        <div class="parts">${parts[game]?.map(part)}</div>
+      </details>
+    </article>`;
+    return keyed(game, view);
   };
   const refresh = () => {
-    const hasSheet = (/** @type {string} */ game) => !shelf || shelf.games.includes(game);
-    const kits = page.lobby.games.filter(
-      ({ broken, about, game }) => !broken && about && hasSheet(game),
+    const kits = store.lobby.games.filter(
+      ({ broken, about, game }) => !broken && about && (shelf?.games.includes(game) ?? true),
     );
     const view = html`
       <h2>${say("press-title")}</h2>
@@ -107,10 +104,10 @@ export function enter(page, room) {
     render(view, room);
   };
   refresh();
-  page.lookUp({ do: "shelf", language: page.lobby.lang }).then((answer) => {
-    if (answer?.type !== "shelf") return;
+  store.find({ do: "shelf", language: store.lobby.lang }).then((answer) => {
+    if (!answer) return;
     shelf = answer;
     refresh();
-    page.lookUp({ do: "works", ...order, of: shelf.games[0] }); // so that the first tap finds everything warm
+    store.lookUp({ do: "works", ...order, of: shelf.games[0] }); // so that the first tap finds everything warm
   });
 }

@@ -3,15 +3,16 @@ import { card, cardName, withSigns } from "./cards.js";
 import { sheet } from "./dialogs.js";
 import { element, html, run, say } from "./dom.js";
 import { cardsOnTable } from "./sheets.js";
+import { page } from "./store.js";
 
 const GAP_PX = 10; // between a card and what is told of it
 const LARGE_PX = 176; // a card that is read where it lies
 const SWIPE_PX = 50;
 const BEFORE_BOX = / (?=\[[ x]\] )/;
 
-/** All sentences about a card on the table. @param {Playing} page @param {string} code */
-function sentences({ now }, code) {
-  const { rows = [], previews = {}, choices = [] } = now;
+/** All sentences about a card on the table. @param {string} code */
+function sentences(code) {
+  const { rows = [], previews = {}, choices = [] } = page.now;
   const rowTexts = rows.flatMap(({ cards = [], notes = [], note }) =>
     cards.includes(code) ? [notes[cards.indexOf(code)], cards.length === 1 && note] : [],
   );
@@ -22,30 +23,31 @@ function sentences({ now }, code) {
 
 /** A card as large as it can be read, with its rule and what it does now, a line for each box that can be
  * ticked; below that, what can be done.
- * @param {Playing} page @param {string} code @param {View} [actions] */
-function largeCard(page, code, actions) {
+ * @param {string} code @param {View} [actions] */
+function largeCard(code, actions) {
   const rules = [page.hello.cards[code].text, page.looks.rules[code]];
   const name = page.hello.cards[code].name;
-  const all = [...rules, ...sentences(page, code)].filter((text) => text && text !== name);
+  const all = [...rules, ...sentences(code)].filter((text) => text && text !== name);
   const texts = new Set(all.flatMap((text) => String(text).split(BEFORE_BOX)));
-  const lines = [...texts].map((text) => html`<p>${withSigns(text, page.hello.cards)}</p>`);
-  return html`<div class="large">${card(code, page)}<div>${lines}${actions}</div></div>`;
+  const lines = [...texts].map((text) => html`<p>${withSigns(text)}</p>`);
+  return html`<div class="large">${card(code)}<div>${lines}${actions}</div></div>`;
 }
 
 /** Show a card large. A swipe, an arrow key or a button turns to the card beside it on the table.
- * @param {Playing} page @param {string} code */
-export function readCard(page, code) {
+ * @param {string} code */
+export function readCard(code) {
   if (!page.hello.cards[code]) return;
-  const isReal = cardsOnTable(page).includes(code) && page.hello.deal === "physical";
-  const replace = () => run("sheets", "replaceMisread", page, code);
-  const button = html`<button data-do="misread" @click=${replace}>${say("misread")}</button>`;
+  const isReal = cardsOnTable().includes(code) && page.hello.deal === "physical";
+  const replace = () => run("sheets", "replaceMisread", code);
+  const button = html`<button data-close data-do="misread" @click=${replace}
+    >${say("misread")}</button>`;
   const lying = [...document.querySelectorAll("#table [data-key]")];
   const codes = [...new Set(lying.map(({ dataset }) => dataset.key ?? ""))];
   const index = codes.indexOf(code);
   const turn = (/** @type {number} */ by) => {
     if (index < 0 || !codes[index + by]) return;
     dialog.close();
-    readCard(page, codes[index + by]);
+    readCard(codes[index + by]);
   };
   const way = (/** @type {string} */ verb, /** @type {number} */ by) =>
     html`<button class="quiet square" data-do=${verb} aria-label=${say(verb)}
@@ -53,8 +55,8 @@ export function readCard(page, code) {
   const ways = html`<nav class="beside">
     ${way("card-before", -1)}<span>${index + 1} / ${codes.length}</span>${way("card-after", 1)}
   </nav>`;
-  const dialog = sheet(cardName(code, page), () => [
-    largeCard(page, code, isReal && button),
+  const dialog = sheet(cardName(code), () => [
+    largeCard(code, isReal && button),
     index >= 0 && codes.length > 1 && ways,
   ]);
   let startX = 0;
@@ -71,13 +73,13 @@ export function readCard(page, code) {
 /**
  * Show a card while a mouse rests on it, in nobody's way: beside a small card, below a large one, which it
  * need not show again. Screen readers have read it.
- * @param {Playing} page @param {string} code @param {DOMRect} area
+ * @param {string} code @param {DOMRect} area
  */
-export function glanceAt(page, code, { left, right, top, bottom }) {
+export function glanceAt(code, { left, right, top, bottom }) {
   if (!page.hello?.cards[code]) return null;
   const isLarge = right - left >= LARGE_PX;
   const peek = element(html`<div class="peek ${isLarge && "words"}" aria-hidden="true">
-    <b>${cardName(code, page)}</b>${largeCard(page, code)}
+    <b>${cardName(code)}</b>${largeCard(code)}
   </div>`);
   document.body.append(peek);
   const { offsetWidth: width, offsetHeight: height } = peek;
@@ -90,8 +92,8 @@ export function glanceAt(page, code, { left, right, top, bottom }) {
   return peek;
 }
 
-/** The table in words. @param {Playing} page */
-export function readTable(page) {
+/** The table in words. */
+export function readTable() {
   const { cards } = page.hello;
   const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
   const isNews = (/** @type {string} */ note, /** @type {string} */ code) =>
@@ -99,10 +101,10 @@ export function readTable(page) {
   /** @param {Partial<Wire.Row>} row */
   const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
     const item = (/** @type {string} */ code, /** @type {number} */ n) => html`<li>
-      ${cardName(code, page)}${isNews(notes[n], code) && [": ", withSigns(notes[n], cards)]}</li>`;
-    return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text, cards)}
+      ${cardName(code)}${isNews(notes[n], code) && [": ", withSigns(notes[n])]}</li>`;
+    return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text)}
       ${codes.length > 0 && html`<ul>${codes.map(item)}</ul>`}
-      ${note && html`<p class="note">${withSigns(note, cards)}</p>`}</li>`;
+      ${note && html`<p class="note">${withSigns(note)}</p>`}</li>`;
   };
   const listed = new Set(rows.flatMap((one) => one.cards ?? []));
   const rest = Object.values(places).filter((place) =>
@@ -110,7 +112,7 @@ export function readTable(page) {
   );
   const options = Object.entries(previews).map(([option, { text, numbers }]) => {
     const sentence = [...text, ...Object.values(numbers)].join(" ");
-    return html`<li><b>${labels[option] ?? option}</b> ${withSigns(sentence, cards)}</li>`;
+    return html`<li><b>${labels[option] ?? option}</b> ${withSigns(sentence)}</li>`;
   });
   sheet(say("words"), [
     html`<ul class="written">${[...rows.filter(({ typed }) => !typed), ...rest].map(row)}</ul>`,

@@ -1,5 +1,6 @@
 // The rooms of the page, each with a link to it: to play, print, keep campaigns, design, or read the rules.
 import { byId, html, loadStyle, render, say, stylesLoaded } from "./dom.js";
+import { store } from "./store.js";
 import { keepRoom, roomInLink, roomsOf, linkToRoom } from "./transport.js";
 
 loadStyle("rooms.css");
@@ -14,33 +15,30 @@ const FILES = {
 };
 const MORE = ["design", "eye"]; // which are not for playing
 let hasMore = false;
-/** @type {Page} */
-let page;
 /** @type {string} the room and language that are shown */
 let shownRoom = "";
 
 const currentRoom = () => {
-  const rooms = roomsOf(page.lobby);
+  const rooms = roomsOf(store.lobby);
   return rooms.find((name) => name === roomInLink()) ?? rooms[0];
 };
 
-/** Show the rooms whenever the games are listed, because texts or games may have changed. @param {Page} store */
-export function showRooms(store) {
-  page = store;
+/** Show the rooms whenever the games are listed, because texts or games may have changed. */
+export function showRooms() {
   if (currentRoom() === "campaign") shownRoom = ""; // a game may have been played in it meanwhile
   showLinks();
   enter();
 }
 
 function showLinks() {
-  const rooms = roomsOf(page.lobby);
+  const rooms = roomsOf(store.lobby);
   const current = currentRoom();
   const link = (/** @type {string} */ name) =>
     html`<a href=${linkToRoom(name)} data-room=${name} aria-current=${name === current ? "page" : null}
       >${say(`web-room-${name}`)}</a>`;
   const more = rooms.filter((name) => MORE.includes(name));
   const isMore = more.includes(current);
-  const isOpen = isMore || (hasMore && more.length > 0);
+  const isOpen = isMore || hasMore;
   const showMore = () => {
     hasMore = !isOpen;
     showLinks();
@@ -60,7 +58,7 @@ function showLinks() {
 
 async function enter() {
   const name = currentRoom();
-  const key = `${name} ${page.lobby.lang}`;
+  const key = `${name} ${store.lobby.lang}`;
   document.body.dataset.in = name;
   if (!FILES[name] || shownRoom === key) return;
   shownRoom = key;
@@ -71,13 +69,13 @@ async function enter() {
   // Each room has an element of its own: an answer that a room gets after it was left shows nothing.
   const place = /** @type {HTMLElement} */ (byId("room").cloneNode());
   byId("room").replaceWith(place);
-  if (room) room.enter(page, place);
+  if (room) room.enter(place);
   else render(html`<p class="error" role="alert">${say("web-missing")}</p>`, place);
   keepRoom(name);
 }
 
 addEventListener("hashchange", () => {
-  if (!page) return;
+  if (!store.lobby) return;
   shownRoom = "";
   showLinks();
   enter();

@@ -1,24 +1,24 @@
 // The rules room: every game's rules to read here, and its sheet and booklet to open or print.
+import { onOpen } from "./controls.js";
 import { html, render, say } from "./dom.js";
 import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
+import { store } from "./store.js";
 
-/** @param {Page} page @param {HTMLElement} room */
-export function enter(page, room) {
-  const { lang, games } = page.lobby;
-  /** @type {Record<string, readonly Wire.Section[]>} the rules that were opened, by game */
+/** @param {HTMLElement} room */
+export function enter(room) {
+  const { lang, games } = store.lobby;
+  /** @type {Record<string, readonly Wire.Section[] | undefined>} the rules that were opened, by game */
   const books = {};
   const files = new FinishedFiles(() => refresh());
   const book = (/** @type {Wire.Game} */ { game, title, about }) => {
-    const read = async (/** @type {{ target: HTMLDetailsElement }} */ { target }) => {
-      if (!target.open || books[game]) return;
-      const answer = await page.lookUp({ do: "sheet", game });
-      if (answer?.type === "sheet") books[game] = answer.sections;
+    const read = onOpen(async () => {
+      books[game] ??= (await store.find({ do: "sheet", game }))?.sections;
       refresh();
-    };
+    });
     const paper = (/** @type {string} */ kind) => {
-      const make = () => page.lookUp({ do: "make", language: lang, of: game, kind });
-      return html`<button data-paper="${game} ${kind}" @click=${() => files.make(make, title)}
+      const make = () => files.make({ do: "make", language: lang, of: game, kind }, title);
+      return html`<button data-paper="${game} ${kind}" @click=${make}
         >${icon("print")}${say(`press-kind-${kind}`)}</button>`;
     };
     const section = (/** @type {Wire.Section} */ { title: head, lines }) =>

@@ -1,10 +1,12 @@
 // The end as a picture, with the cards as they lay, and a line that leads to the same deal. Nothing leaves the
 // device before the player shares it.
 import { hasFourColours, sign } from "./cards.js";
+import { svgAddress } from "./controls.js";
 import { linkTo } from "./deals.js";
 import { sheet } from "./dialogs.js";
 import { html, run, say } from "./dom.js";
 import "./sheets.js"; // its style sheet
+import { store } from "./store.js";
 import { cover } from "./transport.js";
 
 /** @type {Record<string, string>} */
@@ -18,17 +20,20 @@ const CARD = { width: 124, height: 173, gap: 12, radius: 10 };
 const EDGE = 60;
 const ROW_GAP = 66;
 const MAX_SCALE = 2.4;
+const page = /** @type {Ended} */ (store);
+const canvas = Object.assign(document.createElement("canvas"), { width: SIZE, height: SIZE });
+const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
-/** @param {Ended} page @param {Wire.End | null} end @param {readonly Wire.Point[]} curve */
-export async function share(page, end, curve) {
+/** @param {Wire.End | null} end @param {readonly Wire.Point[]} curve */
+export async function share(end, curve) {
   const { hello, now } = page;
   const { deal = null, bg_stats: bgStats = null } = end ?? {};
   const link = deal ? linkTo(hello.game, deal) : "";
   const score = now.score == null ? "" : ` ${now.score}`;
   const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
   const line = link ? `${outcome}\n${link}` : outcome;
-  if (page.looks.isPrinted) await run("art", "loadPictures", page).catch(() => {});
-  const image = await draw(page, deal, curve);
+  if (page.looks.isPrinted) await run("art", "loadPictures").catch(() => {});
+  const image = await draw(deal, curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
   const url = URL.createObjectURL(image);
   const send = () => navigator.share({ files, text: line }).catch(() => {});
@@ -74,14 +79,12 @@ const loadImage = (src) =>
     image.src = src;
   });
 
-/** @param {Ended} page @param {Wire.Deal | null} deal @param {readonly Wire.Point[]} curve @returns {Promise<Blob>} */
-async function draw(page, deal, curve) {
+/** @param {Wire.Deal | null} deal @param {readonly Wire.Point[]} curve @returns {Promise<Blob>} */
+async function draw(deal, curve) {
   const { hello, now } = page;
-  const canvas = Object.assign(document.createElement("canvas"), { width: SIZE, height: SIZE });
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.fillStyle = colour("--felt");
   pen.fillRect(0, 0, SIZE, SIZE);
-  await drawHead(pen, page);
+  await drawHead();
   const rows = (now.rows ?? []).filter(({ typed, cards }) => !typed && cards?.length);
   const room = SIZE - HEAD - (curve.length > 1 ? FOOT : FOOT / 2);
   // A few cards are larger, so that the picture is full.
@@ -90,44 +93,44 @@ async function draw(page, deal, curve) {
   let y = HEAD + 40;
   for (const { label, cards = [] } of rows) {
     if (y + CARD.height * scale > HEAD + 40 + room) break;
-    write(pen, label ?? "", EDGE, y, 30, "--soft", 600);
-    await drawCards(pen, cards, page, y + 16, scale);
+    write(label ?? "", EDGE, y, 30, "--soft", 600);
+    await drawCards(cards, y + 16, scale);
     y += CARD.height * scale + ROW_GAP;
   }
-  if (curve.length > 1) drawCurve(pen, curve);
+  if (curve.length > 1) drawCurve(curve);
   const name = deal ? `${hello.title} · ${deal.seed}` : hello.title;
-  write(pen, name, EDGE, SIZE - 28, 28, "--soft");
+  write(name, EDGE, SIZE - 28, 28, "--soft");
   return new Promise((done) => {
     canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png");
   });
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y
- * @param {number} size @param {string} fill */
-function write(pen, text, x, y, size, fill, weight = 400) {
+/** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} fill */
+function write(text, x, y, size, fill, weight = 400) {
   pen.font = `${weight} ${size}px system-ui, sans-serif`;
   pen.fillStyle = colour(fill);
   pen.fillText(text, x, y, SIZE - x - EDGE);
 }
 
-/** The cover, and how it ended. @param {CanvasRenderingContext2D} pen @param {Ended} page */
-async function drawHead(pen, { hello, now }) {
+/** The cover, and how it ended. */
+async function drawHead() {
+  const { hello, now } = page;
   const svg = await cover(hello.game);
   const sized = svg.replace("<svg ", `<svg width="${COVER_WIDTH}" height="${HEAD}" `);
-  const image = svg && (await loadImage(`data:image/svg+xml,${encodeURIComponent(sized)}`));
+  const image = svg && (await loadImage(svgAddress(sized)));
   if (image) pen.drawImage(image, 0, 0, COVER_WIDTH, HEAD);
   const x = image ? 530 : EDGE;
   const outcome = now.outcome === "win" ? "--good" : "--bad";
-  write(pen, hello.title, x, 70, 44, "--soft", 700);
-  write(pen, say(`was-${now.outcome}`), x, 180, 96, outcome, 800);
-  if (now.score != null) write(pen, String(now.score), x, 280, 80, "--ink", 800);
-  else write(pen, now.text, x, 250, 30, "--ink");
+  write(hello.title, x, 70, 44, "--soft", 700);
+  write(say(`was-${now.outcome}`), x, 180, 96, outcome, 800);
+  if (now.score != null) write(String(now.score), x, 280, 80, "--ink", 800);
+  else write(now.text, x, 250, 30, "--ink");
 }
 
 /** Cards as they are printed, where they are known by now; so close that all of them are there.
- * @param {CanvasRenderingContext2D} pen @param {readonly string[]} codes @param {Ended} page @param {number} y
- * @param {number} scale */
-async function drawCards(pen, codes, { hello, looks }, y, scale) {
+ * @param {readonly string[]} codes @param {number} y @param {number} scale */
+async function drawCards(codes, y, scale) {
+  const { hello, looks } = page;
   const { gap, radius } = CARD;
   const width = CARD.width * scale;
   const height = CARD.height * scale;
@@ -147,20 +150,17 @@ async function drawCards(pen, codes, { hello, looks }, y, scale) {
     else {
       pen.fillStyle = INKS[hello.cards[code]?.suit] ?? "#1c2320";
       pen.font = "700 44px system-ui, sans-serif";
-      pen.fillText(sign(code, hello.cards), x + 14, y + 56, width - 20);
+      pen.fillText(sign(code), x + 14, y + 56, width - 20);
     }
   }
 }
 
-/** How the chances went, from the first card to the last.
- * @param {CanvasRenderingContext2D} pen @param {readonly Wire.Point[]} curve */
-function drawCurve(pen, curve) {
+/** How the chances went, from the first card to the last. @param {readonly Wire.Point[]} curve */
+function drawCurve(curve) {
+  const step = (SIZE - 2 * EDGE) / (curve.length - 1);
   const path = new Path2D();
   for (const [n, { win }] of curve.entries())
-    path.lineTo(
-      EDGE + (n * (SIZE - 2 * EDGE)) / (curve.length - 1),
-      SIZE - 70 - win * (FOOT - 110),
-    );
+    path.lineTo(EDGE + n * step, SIZE - 70 - win * (FOOT - 110));
   pen.strokeStyle = colour("--main");
   pen.lineWidth = 7;
   pen.lineJoin = "round";

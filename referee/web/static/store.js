@@ -3,13 +3,6 @@ import { memory, run, setTexts } from "./dom.js";
 import { listen, RejectedError, send } from "./transport.js";
 
 const RETRY_MS = 1500;
-const LOADERS = {
-  pad: () => import("./pad.js"),
-  kit: () => import("./kit.js"),
-  advice: () => import("./advice.js"),
-  teach: () => import("./teach.js"),
-  motion: () => import("./motion.js"),
-};
 
 /** @type {(change: Change) => void} */
 let show;
@@ -101,6 +94,11 @@ export const store = {
     );
   },
 
+  async find(request) {
+    const answer = /** @type {any} */ (await this.lookUp(/** @type {any} */ (request)));
+    return answer?.type === request.do ? answer : undefined;
+  },
+
   give(answer) {
     document.querySelector("dialog")?.close();
     navigator.vibrate?.(15);
@@ -131,9 +129,9 @@ export const store = {
     const { place } = this;
     this.isThinking = true;
     show({});
-    const [hint] = await Promise.all([this.lookUp({ do: "hint" }), this.load("advice")]);
+    const [hint] = await Promise.all([this.find({ do: "hint" }), this.load("advice")]);
     this.isThinking = false;
-    if (this.place === place && hint?.type === "hint") this.hint = hint;
+    if (this.place === place) this.hint = hint ?? null;
     if (this.now) show({});
   },
 
@@ -156,13 +154,16 @@ export const store = {
   },
 
   async load(name) {
-    if (!this.parts[name]) Object.assign(this.parts, { [name]: await LOADERS[name]() });
+    this.parts[name] ??= await import(`./${name}.js`);
   },
 
   refresh() {
     show({});
   },
 };
+
+/** The store while a game is open. */
+export const page = /** @type {Playing} */ (store);
 
 /** @param {Wire.Message[]} messages @param {boolean} isMine */
 function receive(messages, isMine) {
@@ -171,7 +172,7 @@ function receive(messages, isMine) {
   for (const message of messages) {
     if (message.type === "lobby") {
       store.lobby = message;
-      setTexts(message.texts);
+      setTexts(message.texts, message.lang);
     }
     if (message.type === "hello") store.hello = message;
     if (message.type === "ask" || message.type === "over") store.now = /** @type {any} */ (message);
@@ -203,7 +204,7 @@ function resetLooks(save) {
   const looks = { isPrinted, pictures: {}, rules: {} };
   Object.assign(store, { looksKey: key, looks, names: {}, drawing: null });
   requestAnimationFrame(() => {
-    run("art", "loadPictures", store).catch(() => {});
+    run("art", "loadPictures").catch(() => {});
     store.load("motion");
   });
 }

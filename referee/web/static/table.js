@@ -2,23 +2,20 @@
 import { card, cardName, sign, withSigns } from "./cards.js";
 import { html, icon, keyed, run, say } from "./dom.js";
 import { canAdd } from "./plan.js";
-
-/** @param {Asking} view @param {string} option */
-const toggle = (view, option) => {
-  const index = view.draft.indexOf(option);
-  view.setDraft(index < 0 ? [...view.draft, option] : view.draft.toSpliced(index, 1));
-};
+import { page } from "./store.js";
 
 /** @param {Asking} view @param {string} option */
 export function optionButton(view, option, code = option) {
   const { now, draft } = view;
-  const isPick = now.kind === "pick";
+  if (now.kind !== "pick")
+    return { index: -1, pressed: null, disabled: false, act: () => view.give(option) };
   const index = draft.indexOf(option);
+  const isPicked = index >= 0;
   return {
     index,
-    pressed: isPick ? index >= 0 : null,
-    disabled: isPick && index < 0 && !canAdd(now, draft, code),
-    act: () => (isPick ? toggle(view, option) : view.give(option)),
+    pressed: isPicked,
+    disabled: !isPicked && !canAdd(now, draft, code),
+    act: () => view.setDraft(isPicked ? draft.toSpliced(index, 1) : [...draft, option]),
   };
 }
 
@@ -45,31 +42,25 @@ function change(preview, key, tracks) {
   const isChanged = track.good && was !== is;
   const kind = isChanged && (is > was === (track.good === "up") ? "more" : "less");
   return html`<b class="change ${kind}" title=${text} role="img" aria-label=${text}>
-    ${track !== tracks[0] && html`<small>${track.label}</small>`}${digits(was)} → ${digits(is)}</b>`;
+    <small>${track.label}</small>${digits(was)} → ${digits(is)}</b>`;
 }
 
 /** @param {number} value */
 export const digits = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
-/** @param {Playing} page @param {LaneCard} each */
-export function tableCard(page, each, isInside = false) {
-  const { hello, now } = page;
+/** @param {LaneCard} each */
+export function tableCard(each, isInside = false) {
+  const { now } = page;
   const { code, note, name, option, down, state, loses } = each;
   const { index, pressed, disabled, act } = optionButton(page, code);
   const turn = state?.turned ?? 0;
   const counters = Object.values(state?.counters ?? {}).join(" ");
   const order = index >= 0 ? (now.ordered ? index + 1 : "✓") : state?.counters && counters;
-  const face = card(code, page, {
-    label: `${cardName(code, page)}${down ? `, ${say("down")}` : ""}`,
+  const face = card(code, {
+    label: `${cardName(code)}${down ? `, ${say("down")}` : ""}`,
     otherSide: state?.flipped ? `${code}/back` : null,
-    className: [
-      down && "is-down",
-      now.for === code && "is-for",
-      loses && "loses",
-      state?.exhausted && "spent",
-    ]
-      .filter(Boolean)
-      .join(" "),
+    className: `${down ? "is-down" : ""} ${now.for === code ? "is-for" : ""}
+      ${loses ? "loses" : ""} ${state?.exhausted ? "spent" : ""}`,
     css: state && {
       rotate: `${turn}deg`,
       ...(turn % 180 && { scale: ".71", "margin-block": "calc(var(--cw) * -.2)" }),
@@ -81,22 +72,21 @@ export function tableCard(page, each, isInside = false) {
   });
   const notes = !down && [
     name && html`<b class="name">${name}</b>`,
-    note && html`<span class="note">${withSigns(note, hello.cards)}</span>`,
+    note && html`<span class="note">${withSigns(note)}</span>`,
     option && html`<span class="changes">${effect(page, option)}</span>`,
   ];
-  const read = isInside ? null : () => run("reading", "readCard", page, code);
+  const read = isInside ? null : () => run("reading", "readCard", code);
   const bare = html`<span class="held" @click=${read}>${face}${notes}</span>`;
   const tap = html`<button class="held option" data-option=${option} aria-pressed=${pressed}
     disabled=${disabled} @click=${act}>${face}${notes}</button>`;
   return keyed(code, option ? tap : bare);
 }
 
-/** @param {Playing} page @param {Lane} lane */
-function laneView(page, lane) {
-  const { cards } = page.hello;
-  const { cards: all, under, label, text, note } = lane;
-  if (lane.drawn && page.hello.picture) return page.parts.kit?.drawnLane(page, lane);
-  const count = all.length;
+/** @param {Lane} lane */
+function laneView(lane) {
+  const { cards, under, label, text, note } = lane;
+  if (lane.drawn && page.hello.picture) return page.parts.kit?.drawnLane(lane);
+  const count = cards.length;
   const isSingle = lane.role === "watch" && count === 1 && !under.length && !lane.group;
   const kinds = [
     lane.role,
@@ -109,27 +99,26 @@ function laneView(page, lane) {
   const isNumber = /^-?\d+$/.test(text);
   const value = isNumber
     ? html`<b class="value">${text}</b>`
-    : text && html`<span class="note">${withSigns(text, cards)}</span>`;
+    : text && html`<span class="note">${withSigns(text)}</span>`;
   const seat = (/** @type {string} */ code) => {
-    const laneCard = all.find((each) => each.code === code);
-    return laneCard ? tableCard(page, laneCard) : keyed(code, html`<span class="held"></span>`);
+    const laneCard = cards.find((each) => each.code === code);
+    return laneCard ? tableCard(laneCard) : keyed(code, html`<span class="held"></span>`);
   };
-  const lying =
-    count > 0 &&
-    html`<div class="cards">${(lane.seats ?? all.map(({ code }) => code)).map(seat)}${page.parts.kit?.tucked(page, under)}</div>`;
-  const signs = all.map(({ code }) => [withSigns(sign(code, cards), cards), " "]);
+  const seats = lane.seats ?? cards.map(({ code }) => code);
+  const lying = html`<div class="cards">${seats.map(seat)}${page.parts.kit?.tucked(under)}</div>`;
+  const signs = cards.map(({ code }) => [withSigns(sign(code)), " "]);
   return html`
     <div class="lane ${kinds.join(" ")}" role="group" aria-label=${label} css=${{ "--n": count }}>
       <p class="title">${label}${value}</p>
-      ${lane.cells ? page.parts.kit?.grid(page, lane) : lying}
+      ${lane.cells ? page.parts.kit?.grid(lane) : count > 0 && lying}
       ${count > 0 && !lane.cells && html`<p class="inline" aria-hidden="true">${signs}</p>`}
-      ${note && html`<p class="note">${withSigns(note, cards)}</p>`}
+      ${note && html`<p class="note">${withSigns(note)}</p>`}
     </div>
   `;
 }
 
-/** @param {Playing} page @param {Wire.Track} track */
-function trackView(page, { key, label, value, most, good }) {
+/** @param {Wire.Track} track */
+function trackView({ key, label, value, most, good }) {
   const by = value - (page.before[key] ?? value);
   const maximum = most ? say("of", { n: digits(most) }) : "";
   const name = [label, digits(value), maximum].filter(Boolean).join(" ");
@@ -152,30 +141,25 @@ function trackView(page, { key, label, value, most, good }) {
 /** @param {Wire.Track} track */
 export const isChip = ({ most, good }) => !most && !good;
 
-/** @param {Playing} page @param {Plan} plan */
-export function tableau(page, { tracks, lanes, lines }) {
-  const { cards } = page.hello;
+/** @param {Plan} plan */
+export function tableau({ tracks, lanes, lines }) {
   const bars = tracks.filter((track) => !isChip(track));
   const groups = [...new Set(lanes.map(({ group }) => group))].filter(Boolean);
   const lanesOf = (/** @type {Lane["role"]} */ laneRole) => {
     const matches = lanes.filter(({ group, role }) => !group && role === laneRole);
-    return (
-      matches.length > 0 &&
-      html`<div class="lanes">${matches.map((one) => laneView(page, one))}</div>`
-    );
+    return matches.length > 0 && html`<div class="lanes">${matches.map(laneView)}</div>`;
   };
   const groupView = (/** @type {string} */ name) => html`
     <section class="group" aria-label=${name}>
       <h2>${name}</h2>
-      ${lanes.filter(({ group }) => group === name).map((lane) => laneView(page, lane))}
+      ${lanes.filter(({ group }) => group === name).map(laneView)}
     </section>
   `;
   const line = (/** @type {Line} */ { label, text, more, danger }) =>
     html`<li class=${danger ? "danger" : ""}>${label && html`<b>${label} </b>`}
-      ${withSigns([text, more].filter(Boolean).join(" · "), cards)}</li>`;
+      ${withSigns([text, more].filter(Boolean).join(" · "))}</li>`;
   return [
-    bars.length > 0 &&
-      html`<div class="tracks">${bars.map((track) => trackView(page, track))}</div>`,
+    bars.length > 0 && html`<div class="tracks">${bars.map(trackView)}</div>`,
     groups.length > 0 && html`<div class="groups">${groups.map(groupView)}</div>`,
     lanesOf("watch"),
     lines.length > 0 && html`<ul class="lines">${lines.map(line)}</ul>`,
@@ -211,31 +195,30 @@ export function question(view, { words, also, boxes, proposals }) {
       html`<div class="words also" role="group" aria-label=${say("also")}>
         ${also.map((choice) => word(view, choice))}
       </div>`,
-    isAdvised
-      ? parts.advice?.bars(/** @type {Playing} */ (view), MAX_BARS)
-      : parts.kit?.proposals(view, proposals),
+    isAdvised ? parts.advice?.bars(MAX_BARS) : parts.kit?.proposals(view, proposals),
     isPick && parts.kit?.pickButton(view),
   ];
 }
 
 /** @param {Asking} view @param {Wire.Choice} choice */
 export function word(view, { id, label, of }, isAlike = false) {
-  const { now, hello, parts } = view;
-  const { cards } = hello;
+  const { now, parts } = view;
   const { index, pressed, disabled, act } = optionButton(view, id);
   const all = Object.values(now.previews ?? {});
   const isSpecial = (/** @type {string} */ line) =>
     // what any answer brings is no reason for one
     all.length < 2 || all.some(({ text }) => !text.includes(line));
   const text = now.previews?.[id]?.text.filter(isSpecial).join(" ");
-  const name = cards[id]?.suit ? sign(id, cards) : label.charAt(0).toUpperCase() + label.slice(1);
+  const name = page.hello.cards[id]?.suit
+    ? sign(id)
+    : label.charAt(0).toUpperCase() + label.slice(1);
   return html`
     <button class="word option" data-option=${id} aria-pressed=${pressed} disabled=${disabled}
       @click=${act}>
-      <span class="label">${withSigns(name, cards)} ${
+      <span class="label">${withSigns(name)} ${
         index >= 0 && now.ordered && html`<span class="order">${index + 1}</span>`
       }${!isAlike && effect(view, id)}${parts.advice?.gauge(view, id)}</span>
-      ${text && !of && html`<span class="note">${withSigns(text, cards)}</span>`}
+      ${text && !of && html`<span class="note">${withSigns(text)}</span>`}
     </button>
   `;
 }

@@ -2,11 +2,11 @@
 import { withSigns } from "./cards.js";
 import { confirm } from "./dialogs.js";
 import { html, icon, loadStyle, say } from "./dom.js";
+import { page } from "./store.js";
 
 loadStyle("teach.css");
 
-/** @param {Playing} page */
-export function lesson(page) {
+export function lesson() {
   const event = page.events.find((one) => one.event === "lesson");
   if (!event) return null;
   const end = () =>
@@ -14,7 +14,7 @@ export function lesson(page) {
   return html`
     <section class="lesson">
       ${icon("hint")}
-      <p><b>${say("lesson", event)}</b> ${withSigns(event.text, page.hello.cards)}</p>
+      <p><b>${say("lesson", event)}</b> ${withSigns(event.text)}</p>
       <button class="quiet square" data-do="enough" aria-label=${say("enough")} @click=${end}>✕</button>
     </section>
   `;

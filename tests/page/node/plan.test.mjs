@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import "./browser.mjs";
 import { canAdd, isLegal, plan } from "../plan.js";
 
 const questionsByGame = JSON.parse(readFileSync(new URL("../asked.json", import.meta.url)));

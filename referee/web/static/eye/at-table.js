@@ -5,20 +5,20 @@ import { html, render, say } from "../dom.js";
 import { keepRoom } from "../transport.js";
 import { Glass } from "./glass.js";
 import { hasCamera } from "./sight.js";
+import { page } from "../store.js";
 
 /** @typedef {import("./glass.js").SeenCard} SeenCard */
 
 /** Look at a photo from a `file`, or through the camera; for the question, or for the whole `table`.
- * @param {Playing} page @param {{ file?: File, table?: boolean }} wish */
-export function look(page, { file, table = false } = {}) {
+ * @param {{ file?: File, table?: boolean }} wish */
+export function look({ file, table = false } = {}) {
   const cell = document.querySelector(".lens");
   if (cell) render(null, cell); // one way to a photo at a time
   keepRoom("eye");
   const glass = new Glass({
     cards: () => page.hello.cards,
-    options: async () => ({ marks: await marksOf(page), cards: Object.keys(page.hello.cards) }),
-    judge: (sight) =>
-      table ? compare(page, glass, sight) : judge(page, glass, sight, () => dialog.close()),
+    options: async () => ({ marks: await marksOf(), cards: Object.keys(page.hello.cards) }),
+    judge: (sight) => (table ? compare(glass, sight) : judge(glass, sight, () => dialog.close())),
   });
   const dialog = sheet(say(table ? "eye-check" : "eye-deal"), [
     html`<p class="note">${say("eye-how")}</p>`,
@@ -37,8 +37,8 @@ export function look(page, { file, table = false } = {}) {
 /** @type {{ place: string | null, marks: Wire.MarksOn | undefined }} of the last question */
 let known = { place: null, marks: undefined };
 
-/** Which card a mark stands for changes with what was written on cards. @param {Playing} page */
-async function marksOf(page) {
+/** Which card a mark stands for changes with what was written on cards. */
+async function marksOf() {
   const { place } = page;
   if (known.place !== place) {
     const answer = await page.lookUp({ do: "marks", game: page.hello.game });
@@ -54,12 +54,11 @@ const toRequest = (sight) => ({
 });
 
 /** What is beyond doubt can be taken whole; else the cards that are sure are laid out on request.
- * @param {Playing} page @param {Glass} glass @param {readonly SeenCard[]} sight @param {() => void} close */
-async function judge(page, glass, sight, close) {
+ * @param {Glass} glass @param {readonly SeenCard[]} sight @param {() => void} close */
+async function judge(glass, sight, close) {
   const answer = await page.lookUp({ do: "judge", ...toRequest(sight) });
   if (answer?.type !== "judge") return { footer: errorView(answer) };
   const { answer: codes, doubts, text, beside = [] } = answer;
-  const { cards } = page.hello;
   const isWhole = !doubts.length && !text.length;
   const isDoubtful = (/** @type {number} */ n) => doubts.some(({ place }) => place === n);
   const sure = sight.flatMap(({ card }, n) =>
@@ -70,7 +69,7 @@ async function judge(page, glass, sight, close) {
     const open = (page.now.expected ?? []).filter((known) => known === null).length;
     page.setDraft(sure.slice(0, open - 1));
   };
-  const names = (/** @type {string[]} */ codes) => withSigns(answerText(codes, cards), cards);
+  const names = (/** @type {string[]} */ codes) => withSigns(answerText(codes));
   return {
     doubts,
     others: beside,
@@ -79,8 +78,8 @@ async function judge(page, glass, sight, close) {
       isWhole &&
         html`<button class="wide main" data-do="take" @click=${() => page.give(codes)}
           >${say("take")} ${names(codes)}</button>`,
-      doubts.map((doubt) => doubtView(page, glass, sight[doubt.place], doubt)),
-      text.map((line) => html`<p>${withSigns(line, cards)}</p>`),
+      doubts.map((doubt) => doubtView(glass, sight[doubt.place], doubt)),
+      text.map((line) => html`<p>${withSigns(line)}</p>`),
       !isWhole &&
         sure.length > 0 &&
         html`<button class="wide" data-do="lay-out" @click=${layOut}>${say("lay-out")} ${names(sure)}</button>`,
@@ -90,55 +89,54 @@ async function judge(page, glass, sight, close) {
 
 /** A card in doubt, and each way to mend it: one that it looks like, any other; or an earlier answer is wrong,
  * where the same card lies elsewhere already.
- * @param {Playing} page @param {Glass} glass @param {SeenCard} one @param {Wire.Doubt} doubt */
-function doubtView(page, glass, one, { place, text, before }) {
+ * @param {Glass} glass @param {SeenCard} one @param {Wire.Doubt} doubt */
+function doubtView(glass, one, { place, text, before }) {
   const { cards } = page.hello;
   const code = one.card ?? one.likely[0] ?? "";
   const is = (/** @type {string} */ card) =>
     html`<button data-is=${card} aria-label=${cards[card]?.name} @click=${() => glass.correct(place, card)}
-      >${withSigns(sign(card, cards), cards)}</button>`;
+      >${withSigns(sign(card))}</button>`;
   const mendEarlier = () => {
     const others = (page.now.possible ?? []).filter((card) => card !== code);
     const title = say("eye-before-which", { card: cards[code]?.name ?? code });
-    glass.choose(title, [], others, (to) => mend(page, glass, code, to));
+    glass.choose(title, [], others, (to) => mend(glass, code, to));
   };
   return html`
     <div class="doubt" data-doubt=${code}>
-      <p>${code ? withSigns(text, cards) : say("eye-unknown")}</p>
+      <p>${code ? withSigns(text) : say("eye-unknown")}</p>
       ${one.card === null && one.likely.slice(0, 3).map(is)}
       <button data-do="other" @click=${() => glass.askAbout(place)}>${say("eye-other")}</button>
       ${
         before &&
         html`<button data-do="before" @click=${mendEarlier}
-        >${withSigns(say("eye-before", { card: code }), cards)}</button>`
+        >${withSigns(say("eye-before", { card: code }))}</button>`
       }
     </div>
   `;
 }
 
-/** @param {Playing} page @param {Glass} glass @param {readonly SeenCard[]} sight */
-async function compare(page, glass, sight) {
+/** @param {Glass} glass @param {readonly SeenCard[]} sight */
+async function compare(glass, sight) {
   const answer = await page.lookUp({ do: "judge", ...toRequest(sight), table: true });
   if (answer?.type !== "judge") return { footer: errorView(answer) };
   const { doubts, text, mistaken = [] } = answer;
-  const { cards } = page.hello;
   const putRight = (/** @type {readonly string[]} */ [from, to]) =>
-    html`<button class="wide main" data-do="put-right" @click=${() => mend(page, glass, from, to)}
-      >${withSigns(say("put-right", { from, to }), cards)}</button>`;
+    html`<button class="wide main" data-do="put-right" @click=${() => mend(glass, from, to)}
+      >${withSigns(say("put-right", { from, to }))}</button>`;
   return {
     doubts,
     hold: true,
     footer: [
-      text.map((line) => html`<p>${withSigns(line, cards)}</p>`),
+      text.map((line) => html`<p>${withSigns(line)}</p>`),
       mistaken.map(putRight),
-      doubts.map((doubt) => doubtView(page, glass, sight[doubt.place], doubt)),
+      doubts.map((doubt) => doubtView(glass, sight[doubt.place], doubt)),
     ],
   };
 }
 
 /** Put a card right wherever it was named, and judge again what lies there.
- * @param {Playing} page @param {Glass} glass @param {string} from @param {string} to */
-async function mend(page, glass, from, to) {
+ * @param {Glass} glass @param {string} from @param {string} to */
+async function mend(glass, from, to) {
   const messages = await page.ask({ do: "rename", from, to });
   const error = messages.find(({ type }) => type === "error");
   await glass.change(glass.sight);

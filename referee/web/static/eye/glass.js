@@ -70,7 +70,7 @@ export class Glass {
     this.video.hidden = this.#picture !== this.video;
     this.canvas.hidden = this.#picture !== this.canvas;
     const outlines = this.sight.map((one, n) => this.#outline(one, n)).join("");
-    const live = html`<button class="wide" data-do="live" @click=${() => this.live()}
+    const live = html`<button class="wide" data-do="live" @click=${this.live}
       >${icon("check")}${say(this.sight.length ? "eye-again" : "eye-live")}</button>`;
     const tap = (/** @type {MouseEvent} */ { target }) => {
       const place = target?.closest("[data-outline]")?.dataset.outline;
@@ -88,7 +88,7 @@ export class Glass {
       html`<div class="ways">
         ${hasCamera() && !this.#stream && live}
         <label class="button wide">${icon("check")}${say("eye-photo")}
-          ${photoInput((file) => this.photo(file))}</label>
+          ${photoInput(this.photo)}</label>
       </div>`,
     ];
     render(view, this.place);
@@ -103,60 +103,71 @@ export class Glass {
     this.#refresh();
   }
 
-  /** @param {unknown} error */
-  #fail(error) {
-    if (!(error instanceof Trouble)) throw error;
+  /** Look at something, until something else is looked at. @param {(isCurrent: () => boolean) => Promise<unknown>} act */
+  async #look(act) {
     this.close();
-    this.setState("failed", error.why);
+    this.#verdict = { footer: null };
+    this.#footer = null;
+    this.sight = [];
+    this.#picture = null;
+    this.setState("looking", "looking");
+    const turn = {};
+    this.#turn = turn;
+    await this.#catch(act(() => this.#turn === turn));
+  }
+
+  /** Show why nothing is seen. @param {Promise<unknown>} work */
+  async #catch(work) {
+    const turn = this.#turn;
+    try {
+      await work;
+    } catch (error) {
+      if (this.#turn !== turn) return;
+      if (!(error instanceof Trouble)) throw error;
+      this.close();
+      this.setState("failed", error.why);
+    }
   }
 
   /** A picture from a file. @param {File} file */
-  async photo(file) {
-    const turn = this.#start();
-    try {
+  photo = (file) =>
+    this.#look(async (isCurrent) => {
       await drawFile(this.canvas, file);
       this.#picture = this.canvas;
       const { cards, trouble } = await see(this.canvas, await this.wishes.options());
-      if (this.#turn !== turn) return;
+      if (!isCurrent()) return;
       this.#show(cards);
       if (!cards.length) return this.setState("failed", trouble ?? "none");
       await this.#judge();
       this.setState("ready", trouble);
-    } catch (error) {
-      if (this.#turn === turn) this.#fail(error);
-    }
-  }
+    });
 
-  /** Frame after frame, until one is held or the player looks at something else. */
-  async live() {
-    const turn = this.#start();
-    try {
+  /** Frame after frame, until one is held. */
+  live = () =>
+    this.#look(async (isCurrent) => {
       const stream = await camera();
       try {
-        if (this.#turn !== turn) return;
+        if (!isCurrent()) return;
         this.#stream = stream;
         this.video.srcObject = stream;
         await this.video.play();
         this.#picture = this.video;
         this.#refresh();
-        await this.#watch(turn);
+        await this.#watch(isCurrent);
       } finally {
         for (const track of stream.getTracks()) track.stop();
       }
-    } catch (error) {
-      if (this.#turn === turn) this.#fail(error);
-    }
-  }
+    });
 
-  /** @param {object} turn */
-  async #watch(turn) {
+  /** @param {() => boolean} isCurrent */
+  async #watch(isCurrent) {
     const frame = document.createElement("canvas");
     let same = 0;
     let last = "";
-    while (this.#turn === turn && this.place.isConnected) {
+    while (isCurrent() && this.place.isConnected) {
       drawOn(frame, this.video, this.video.videoWidth, this.video.videoHeight, MAX_PIXELS);
       const { cards, trouble } = await see(frame, await this.wishes.options());
-      if (this.#turn !== turn) return;
+      if (!isCurrent()) return;
       drawOn(this.canvas, frame, frame.width, frame.height);
       const name = nameOf(cards);
       same = name && name === last ? same + 1 : 1;
@@ -172,17 +183,6 @@ export class Glass {
   close() {
     this.#turn = null;
     this.#stream = null;
-  }
-
-  #start() {
-    this.close();
-    this.#verdict = { footer: null };
-    this.#footer = null;
-    this.sight = [];
-    this.#picture = null;
-    this.#turn = {};
-    this.setState("looking", "looking");
-    return this.#turn;
   }
 
   #hold() {
@@ -279,11 +279,7 @@ export class Glass {
   /** @param {readonly SeenCard[]} sight */
   async change(sight) {
     this.#show([...sight]);
-    try {
-      await this.#judge();
-    } catch (error) {
-      this.#fail(error);
-    }
+    await this.#catch(this.#judge());
   }
 
   /**

@@ -1,0 +1,65 @@
+// Controls of forms, and what listens to them.
+import { element, html } from "./templates.js";
+
+/** @typedef {{ target: HTMLInputElement }} Input */
+/** Values with their texts. @typedef {readonly (readonly string[])[]} Options */
+
+/** A listener that takes the value of its control. @param {(value: string, control: HTMLInputElement) => unknown} act */
+export const onValue =
+  (act) =>
+  (/** @type {Input} */ { target }) =>
+    act(target.value, target);
+/** @param {(isChecked: boolean) => unknown} act */
+export const onCheck =
+  (act) =>
+  (/** @type {Input} */ { target }) =>
+    act(target.checked);
+/** @param {(files: File[]) => unknown} act */
+export const onFiles =
+  (act) =>
+  (/** @type {Input} */ { target }) => {
+    const files = [...(target.files ?? [])];
+    target.value = ""; // the same file may be chosen again
+    if (files.length) act(files);
+  };
+/** A listener of details that have something to load. @param {(details: HTMLElement) => unknown} act */
+export const onOpen =
+  (act) =>
+  (/** @type {{ target: HTMLDetailsElement }} */ { target }) =>
+    target.open && act(target);
+/** A listener of a form. @param {() => unknown} act */
+export const onSubmit = (act) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  act();
+};
+
+/** @param {View} label @param {View} control */
+export const field = (label, control) =>
+  html`<label class="field"><span>${label}</span>${control}</label>`;
+
+/** @param {Options} options @param {string} value
+ * @param {((value: string, list: HTMLInputElement) => unknown) | undefined} act @param {object} more attributes */
+export function choice(options, value, act, more = {}) {
+  const option = (/** @type {readonly string[]} */ [to, text]) =>
+    html`<option value=${to} selected=${to === value}>${text}</option>`;
+  return html`<select ${more} .value=${value} @change=${act && onValue(act)}>${options.map(option)}</select>`;
+}
+
+/** @param {readonly string[]} names @returns {Options} */
+export const same = (names) => names.map((name) => [name, name]);
+/** @param {readonly { name: string, title: string }[]} list @returns {Options} */
+export const titles = (list) => list.map(({ name, title }) => [name, title]);
+
+/** The address of a file. @param {BlobPart} content */
+export const toAddress = (content, type = "application/octet-stream") =>
+  URL.createObjectURL(new Blob([content], { type }));
+/** The address of a drawing that stands alone. @param {string} svg */
+export const svgAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** Save a file. @param {string} name @param {BlobPart} content */
+export const save = (name, content, type = "application/octet-stream") =>
+  element(html`<a href=${toAddress(content, type)} download=${name}></a>`).click();
+
+/** @param {View} text @param {string} verb @param {() => unknown} act @param {object} more attributes */
+export const button = (text, verb, act, more = {}) =>
+  html`<button data-do=${verb} ${more} @click=${act}>${text}</button>`;
