@@ -17,8 +17,7 @@ from zipfile import ZipFile, ZipInfo
 
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import message
+from cards_pdf.common.web.dispatcher import message, verb
 from referee import games
 from referee.campaign import file
 from referee.campaign.page import Campaigns, FormsHere

@@ -17,7 +17,7 @@ from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Line
-from cards_pdf.text.letter_style import PLAIN, LetterStyle, letter_style_of
+from cards_pdf.text.markup import PLAIN, LetterStyle, letter_style_of
 
 Box4 = tuple[float, float, float, float]
 

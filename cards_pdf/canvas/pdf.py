@@ -59,7 +59,7 @@ from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.colour import INK, Rgb, lighter
 from cards_pdf.common.errors import CardsError, DeckError, FitError
 from cards_pdf.common.messages import join_words
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.deck import Deck
 from cards_pdf.text.fit import Block, Line, with_trailing_space

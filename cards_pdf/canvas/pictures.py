@@ -36,7 +36,6 @@ from cards_pdf.art.path import BadVectorError, Vector
 from cards_pdf.common.colour import Rgb
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import AND, Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
@@ -539,3 +538,22 @@ def _refers_to_files(data: bytes) -> bool:
     parser.StartElementHandler = start
     parser.Parse(data, True)
     return not all(link.strip().startswith(_INNER) for link in links)
+
+
+# --- photos of iPhones (HEIC), which Pillow reads with pi-heif ---
+
+_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
+
+
+def is_heic(data: bytes) -> bool:
+    return data[4:8] == b"ftyp" and data[8:12] in _BRANDS
+
+
+def register_heic() -> bool:
+    """Teach Pillow to read such pictures. Return False if pi-heif is not installed."""
+    try:
+        import pi_heif
+    except ImportError:
+        return False
+    pi_heif.register_heif_opener()
+    return True

@@ -34,7 +34,7 @@ from cards_pdf.canvas.typefaces import IconFont, IconSign, picture_place
 from cards_pdf.common.colour import INK, Rgb, colour_name, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Line
-from cards_pdf.text.letter_style import letter_style_of
+from cards_pdf.text.markup import letter_style_of
 
 OWN = "\0"
 # A filter to grey, and pale by as much paper as a PDF mixes in where ink is saved.

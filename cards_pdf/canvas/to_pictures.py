@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.units import MM_PER_POINT
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.quick_exit import scratch_folder
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from cards_pdf.common.errors import CardsError, DeckError, make_read_error
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.toml_file import tables_of
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cards_pdf.canvas.pictures import is_heic, register_heic
 from cards_pdf.common.errors import CardsError, FileError
-from cards_pdf.common.heic import is_heic, register_heic
 from cards_pdf.common.messages import Message
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.scan.arrays import Array, Grey, Mapping, Mask, Place, reduce_size, sample
 

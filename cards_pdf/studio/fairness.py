@@ -16,7 +16,7 @@ _MAX_REPORT_BYTES = 200_000
 # because the referee starts workers.
 _RUN_WITH_STUDIO = """
 import os, runpy, threading
-from cards_pdf.common.sandbox.limits import remove_limits
+from cards_pdf.common.sandbox import remove_limits
 def end():
     os.read(0, 1)
     os.killpg(0, 9) if hasattr(os, "killpg") else os._exit(1)

@@ -16,8 +16,7 @@ from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_text import inline_table, new_table
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.dispatcher import JsonObject, verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layouts.region import Layout

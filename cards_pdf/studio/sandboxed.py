@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.languages import language
-from cards_pdf.common.sandbox.limits import SECONDS
+from cards_pdf.common.sandbox import SECONDS
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
-from cards_pdf.common.web.json_records import JsonObject, to_json
+from cards_pdf.common.web.dispatcher import JsonObject, to_json
 from cards_pdf.studio.folder import DeckFolder, StudioRejection
 
 

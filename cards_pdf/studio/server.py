@@ -18,7 +18,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.dispatcher import JsonObject
 from cards_pdf.common.web.server import (
     TYPES,
     PageHandler,

@@ -11,10 +11,9 @@ from threading import RLock
 from typing import Any
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply
-from cards_pdf.common.web.json_records import JsonObject, to_json
+from cards_pdf.common.web.dispatcher import Dispatcher, JsonObject, make_error_reply, to_json
 from cards_pdf.sheets.printer import find_printer_file
 from cards_pdf.studio.changes import Changes
 from cards_pdf.studio.fairness import FairnessCheck

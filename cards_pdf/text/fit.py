@@ -52,8 +52,7 @@ from cards_pdf.common.line_break import (
     pieces,
 )
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.text.letter_style import letter_style_of, without_colour
-from cards_pdf.text.markup import SOFT, pitch
+from cards_pdf.text.markup import SOFT, letter_style_of, pitch, without_colour
 from cards_pdf.text.typeface import Font, MissingGlyphError, Paragraph, Run, Typeface, Word
 
 BODY = 8.0

@@ -51,14 +51,18 @@ from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.records.reader import read_file
-from cards_pdf.text.letter_style import DISPLAY, PLAIN, LetterStyle, StyledFont, parse_style_mark
 from cards_pdf.text.markup import (
+    DISPLAY,
     FIRST_ICON,
+    PLAIN,
     SIZE_STEP,
     IconLetters,
+    LetterStyle,
     NoIcons,
     Span,
+    StyledFont,
     parse_marks,
+    parse_style_mark,
     with_icon_letters,
     with_icon_names,
 )

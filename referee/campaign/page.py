@@ -24,8 +24,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import Download, message
+from cards_pdf.common.web.dispatcher import Download, message, verb
 from cards_pdf.decks.campaign.state import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck

@@ -11,8 +11,7 @@ from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import message
+from cards_pdf.common.web.dispatcher import message, verb
 from cards_pdf.common.web.server import link
 from referee import games
 from referee.command_line.requests import open_game

@@ -14,7 +14,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import choice, completion_of, number
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.messages import reason
-from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.dispatcher import to_json
 from cards_pdf.common.web.server import is_elsewhere, link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces

@@ -15,7 +15,7 @@ from time import monotonic, process_time
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.record import Always, Never
-from cards_pdf.common.web.json_records import UNSET, message
+from cards_pdf.common.web.dispatcher import UNSET, message
 from referee.insight import odds
 from referee.insight.consistent_deals import sample_consistent_deals
 from referee.insight.odds import MIN_ERROR, Advice, Chance, Odds, Position

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from cards_pdf.common.records.annotations import Int, Number
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import message
+from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight import advice
 from referee.insight import advice as reviews

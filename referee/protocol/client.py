@@ -12,8 +12,7 @@ from types import NoneType
 from typing import Any
 
 from cards_pdf.common.records.record import field_defaults
-from cards_pdf.common.web.dispatcher import Dispatcher
-from cards_pdf.common.web.json_records import from_json
+from cards_pdf.common.web.dispatcher import Dispatcher, from_json
 from referee.errors import RequestError
 from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_glued
 from referee.protocol.messages import VERB_MODULES, Ask, Choice, Event, Hello, Json, Over, Refused

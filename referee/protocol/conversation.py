@@ -29,8 +29,7 @@ from typing import IO, Any, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
-from cards_pdf.common.web.dispatcher import Dispatcher, verb
-from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.dispatcher import Dispatcher, to_json, verb
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
 from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import message
+from cards_pdf.common.web.dispatcher import message, verb
 from cards_pdf.decks.marked_cards import ORDINARY
 from referee.errors import RequestError
 from referee.protocol.conversation import Conversation

@@ -2,7 +2,7 @@
 
 How it works
     In one process a front end gets these records. Over a pipe or a socket,
-    `cards_pdf.common.web.json_records` makes them JSON and back. A key is the name of its field,
+    `cards_pdf.common.web.dispatcher` makes them JSON and back. A key is the name of its field,
     without the underscore that keeps it from being a word of Python.
 
     A field without a default is always sent, as null if it is None. A field with a default is left
@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.record import Always, Rest
-from cards_pdf.common.web.json_records import OMITTED, UNSET, message
+from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Danger, Row, Track
 

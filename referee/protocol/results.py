@@ -20,8 +20,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import message
+from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight.outputs import group_into_bars, wilson
 from referee.languages import language

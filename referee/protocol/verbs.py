@@ -12,8 +12,7 @@ from typing import Annotated, Any
 
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import OMITTED, UNSET, message
+from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, verb
 from cards_pdf.rulebooks.as_text import RulesPart, ruling_line, sections
 from cards_pdf.rulebooks.load import languages, load
 from cards_pdf.rulebooks.model import RuleSheet

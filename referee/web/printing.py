@@ -25,8 +25,7 @@ from cards_pdf.common.languages import language
 from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import Key, keys_of
 from cards_pdf.common.sizes import paper
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import Download, JsonObject, message
+from cards_pdf.common.web.dispatcher import Download, JsonObject, message, verb
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError

@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.messages import reason
-from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.dispatcher import JsonObject
 from cards_pdf.common.web.server import (
     TYPES,
     PageHandler,

@@ -55,8 +55,14 @@ from typing import Annotated, Any, Literal, TypeVar
 from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply, verb
-from cards_pdf.common.web.json_records import JsonObject, message, to_json
+from cards_pdf.common.web.dispatcher import (
+    Dispatcher,
+    JsonObject,
+    make_error_reply,
+    message,
+    to_json,
+    verb,
+)
 from referee import games
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language

@@ -8,8 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cards_pdf.common.web.dispatcher import Dispatcher
-from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.dispatcher import Dispatcher, to_json
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import actions, page

@@ -9,8 +9,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.common.sandbox import fork, limits
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common import sandbox
+from cards_pdf.common.sandbox import fork, process_limits
 from tests.cards_pdf.decks.test_schema import CARD, HEAD
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
@@ -20,7 +20,7 @@ HOSTILE = """
 import os, re, signal, sys, time
 import cards_pdf.decks.load as loading
 from cards_pdf.__main__ import main
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import open_ordinary
 
 def regex(): re.match("(a+)+$", "a" * 60 + "b")
@@ -102,11 +102,11 @@ def test_a_signal_to_the_command_ends_both(deck, signal_number, code):
     ids=["a step of its own", "two seconds more in all"],
 )
 def test_a_step_may_take_its_seconds_and_all_together_two_more_each(monkeypatch, computed, until):
-    monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
-    monkeypatch.setattr(limits, "process_time", lambda: 0.0)
-    own = limits.ProcessLimits(seconds=1)
+    monkeypatch.setattr(sandbox, "_set_limit", lambda *_: None)
+    monkeypatch.setattr(sandbox, "process_time", lambda: 0.0)
+    own = sandbox.ProcessLimits(seconds=1)
     own.apply()
-    monkeypatch.setattr(limits, "process_time", lambda: computed)
+    monkeypatch.setattr(sandbox, "process_time", lambda: computed)
     own.finish_step()
     assert own._deadline == until
 
@@ -120,8 +120,8 @@ def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
             super().start()
 
     monkeypatch.delattr(os, "fork")
-    monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
-    monkeypatch.setattr(limits, "Thread", RecordedThread)
+    monkeypatch.setattr(sandbox, "_set_limit", lambda *_: None)
+    monkeypatch.setattr(sandbox, "Thread", RecordedThread)
     for name, value in {"is_active": False, "note": None, "seconds": 0}.items():
         monkeypatch.setattr(process_limits, name, value)
     monkeypatch.setattr(fork, "leave", messages.append)

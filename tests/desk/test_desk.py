@@ -14,8 +14,15 @@ from cards_pdf.common.languages import language
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always, Inline, Never, Rest
-from cards_pdf.common.web.dispatcher import Dispatcher, make_error_reply, verb
-from cards_pdf.common.web.json_records import OMITTED, JsonObject, from_json, to_json
+from cards_pdf.common.web.dispatcher import (
+    OMITTED,
+    Dispatcher,
+    JsonObject,
+    from_json,
+    make_error_reply,
+    to_json,
+    verb,
+)
 from tests.desk import laws
 from tests.schemas import schema_of_dispatcher
 

@@ -1,6 +1,6 @@
 import pytest
 
-from cards_pdf.common.web.json_records import from_json
+from cards_pdf.common.web.dispatcher import from_json
 from referee import Event, Over
 from referee.protocol import Conversation
 from referee.protocol.messages import Ask

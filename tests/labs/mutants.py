@@ -37,7 +37,7 @@ ROOMS = {  # the narrowest tests first: most mutants are killed there
     ),
     "cards_pdf/sheets/impose.py": ("cards_pdf/sheets", "cards_pdf/papers"),
     "cards_pdf/text/fit.py": ("cards_pdf/text", "cards_pdf/cards"),
-    "cards_pdf/common/sandbox/limits.py": (
+    "cards_pdf/common/sandbox/__init__.py": (
         "cards_pdf/test_sandbox_fork.py", "cards_pdf/test_sandbox_worker.py", "studio/test_held.py",
     ),
 }  # fmt: skip

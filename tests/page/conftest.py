@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.dispatcher import JsonObject, verb
 from referee import games
 from referee.campaign import actions
 from referee.campaign.page import Campaigns, CardFaces

@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.dispatcher import to_json
 from referee import games
 from referee.protocol import Conversation
 from referee.protocol.results import End

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.dispatcher import to_json
 from cards_pdf.common.web.server import static_files
 from referee import games
 from referee.protocol import Conversation

@@ -11,8 +11,7 @@ from socket import create_connection, gethostname
 
 import pytest
 
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.dispatcher import JsonObject, verb
 from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
 from referee.commands import page as command
 from referee.web import server as serving

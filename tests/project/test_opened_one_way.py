@@ -15,7 +15,7 @@ NO_FILES = {
 #: Modules that open files themselves -> how often, and whose files these are.
 ELSEWISE = {
     "cards_pdf/common/sandbox/safe_open.py": (2, "the one way"),
-    "cards_pdf/common/sandbox/limits.py": (1, "the system's account of this process"),
+    "cards_pdf/common/sandbox/__init__.py": (1, "the system's account of this process"),
     "cards_pdf/common/sandbox/worker.py": (2, "a note that two processes share"),
     "cards_pdf/common/sandbox/fork.py": (1, "the same note"),
     "cards_pdf/common/command_line/terminal.py": (1, "nowhere"),

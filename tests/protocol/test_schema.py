@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.dispatcher import to_json
 from referee.protocol import Conversation
 from referee.protocol.client import message_of
 from referee.testing import random_answer

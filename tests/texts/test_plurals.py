@@ -3,8 +3,7 @@
 import pytest
 
 from cards_pdf.common.languages import ENGLISH, Language
-from cards_pdf.common.messages import Message
-from cards_pdf.common.plurals import RULES
+from cards_pdf.common.messages import RULES, Message
 from referee.rulekit.say import Say
 
 NOUNS = {

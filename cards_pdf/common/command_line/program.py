@@ -12,7 +12,7 @@ from cards_pdf.common.command_line.terminal import prepare_streams
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.quick_exit import leave
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 
 
 # Not a dataclass: to import `dataclasses` would take a third of the time of `--version`.

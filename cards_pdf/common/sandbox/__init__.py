@@ -9,7 +9,7 @@ How it works
     Every reader checks what it can (bytes, pixels, numbers of elements) and has the best messages.
     Below them lie the limits of the operating system, for unforeseen input:
 
-    1. `limits.process_limits` belongs to the current process. `apply` starts them, `safe_open`
+    1. `process_limits` belongs to the current process. `apply` starts them, `safe_open`
        reports each file that is opened, and whatever finishes a page calls `finish_step`.
     2. `fork.continue_in_limited_child` is for commands. The command continues in a forked child;
        the parent waits, and reports how the child ended.
@@ -40,3 +40,147 @@ Example
     parent finds the workbook's name in the note, prints "book.xlsx takes longer than 10 seconds to
     read." and exits with code 2.
 """
+
+import os
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from math import ceil
+from threading import Thread
+from time import process_time, sleep
+from typing import TYPE_CHECKING, Literal
+
+from cards_pdf.common.messages import Message
+
+if TYPE_CHECKING:
+    from mmap import mmap
+
+SECONDS = 10  # of CPU time, for one step and for reading a megabyte
+SECONDS_PER_STEP = 2  # more for all steps together
+# Honest decks of 5,000 cards take 70 MB, a picture of 25 million pixels 230 MB.
+MEMORY_BYTES = 270_000_000  # more than the process holds at first
+MEMORY_PER_BYTE = 100  # more for each byte of files beyond the first megabyte
+MAX_MEMORY_BYTES = 900_000_000
+NOTE_BYTES = 4096  # of a path
+_MEGABYTE = 1_000_000
+Cause = Literal["time", "memory", "crash"]  # too much CPU time, a MemoryError, a library's crash
+_MESSAGES: dict[Cause, str] = {
+    "time": "{path} takes longer than {seconds} seconds to read.",
+    "memory": "{path} takes more memory to read than is allowed.",
+    "crash": "{path} crashed its reader.",
+}
+
+
+class ProcessLimits:
+    """The limits of one process. Without `apply`, as in tests, nothing is limited."""
+
+    def __init__(self, seconds: int = SECONDS, memory: int = MEMORY_BYTES) -> None:
+        self.seconds = seconds
+        self.memory = memory
+        self.note: mmap | None = None  # shared with the process that waits for this one
+        self.is_active = False
+        self._trusted_folders: tuple[str, ...] = ()
+        self._files: set[Hashable] = set()
+        self._first_file = b""  # untrusted: the one that named all others
+        self._untrusted_bytes = 0
+        self._memory_at_start = 0
+        self._cpu_at_start = 0.0
+        self._cpu_for_steps = 0.0
+        self._deadline = 0.0  # in CPU time of this process
+
+    def apply(self, *trusted_folders: str) -> None:
+        """Start the limits, or start them again for the next request.
+
+        Files in `trusted_folders` are never blamed.
+        """
+        self.is_active = True
+        self._trusted_folders = trusted_folders
+        self._files = set()
+        self._first_file = b""
+        self._untrusted_bytes = 0
+        self._memory_at_start = min(_used_memory() + self.memory, MAX_MEMORY_BYTES)
+        self._cpu_at_start = process_time()
+        self._cpu_for_steps = 0.0
+        _set_limit("RLIMIT_CORE", 0)
+        _set_limit("RLIMIT_DATA", self._memory_at_start)
+        self._restart_step()
+
+    def report_file(self, path: os.PathLike[str], size: int, identity: Hashable = None) -> None:
+        """Note that a file of `size` bytes is being read. Only a new file is a step."""
+        if not self.is_active:
+            return
+        identity = os.fspath(path) if identity is None else identity
+        is_new = identity not in self._files
+        self._files.add(identity)
+        if str(path).startswith(self._trusted_folders):
+            if is_new:
+                self.finish_step()
+            self._write_note(self._first_file)
+            return
+        name = os.fsencode(path)
+        self._first_file = self._first_file or name
+        if is_new:
+            self._untrusted_bytes += size
+            if self._untrusted_bytes > _MEGABYTE:
+                more = MEMORY_PER_BYTE * (self._untrusted_bytes - _MEGABYTE)
+                _set_limit("RLIMIT_DATA", min(self._memory_at_start + more, MAX_MEMORY_BYTES))
+            self._restart_step()
+        self._write_note(name)
+
+    def finish_step(self) -> None:
+        """Note that something is done, such as a page: the next step gets its own time."""
+        if self.is_active:
+            self._cpu_for_steps += SECONDS_PER_STEP
+            self._restart_step()
+
+    def _restart_step(self) -> None:
+        megabytes = max(1, ceil(self._untrusted_bytes / _MEGABYTE))
+        total = self._cpu_at_start + self.seconds * megabytes + self._cpu_for_steps
+        self._deadline = min(total, process_time() + self.seconds)
+        _set_limit("RLIMIT_CPU", ceil(self._deadline))
+        self._write_note(self._first_file)
+
+    def watch(self, give_up: Callable[[], None]) -> None:
+        """Check the CPU time once a second in a thread, where the system has no limits."""
+
+        def look() -> None:
+            while process_time() <= self._deadline:
+                sleep(1)
+            give_up()
+
+        Thread(target=look, daemon=True).start()
+
+    def _write_note(self, name: bytes) -> None:
+        if self.note is not None:
+            self.note[:] = name[:NOTE_BYTES].ljust(NOTE_BYTES, b"\0")
+
+    def message(self, cause: Cause) -> Message:
+        """Return the message for a process that was ended: it names the file that was read."""
+        name = os.fsdecode(self.note[:].rstrip(b"\0")) if self.note is not None else ""
+        path = name or Message("What was asked for")
+        return Message(_MESSAGES[cause], path=path, seconds=self.seconds)
+
+
+process_limits = ProcessLimits()  # of the current process, which the system has only one of
+
+
+def remove_limits() -> None:
+    """Let this process, and those that it starts, compute for as long as they need."""
+    _set_limit("RLIMIT_CPU", None)
+    _set_limit("RLIMIT_DATA", None)
+
+
+def _set_limit(name: str, limit: int | None) -> None:
+    # Windows has no such limits, and another program may have set a lower one already.
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource
+
+        kind = getattr(resource, name)
+        _, highest = resource.getrlimit(kind)
+        resource.setrlimit(kind, (highest if limit is None else limit, highest))
+
+
+def _used_memory() -> int:
+    """Return the bytes of memory that can be written, or 0 where the system does not say."""
+    with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", "rb") as file:  # noqa: PTH123
+        return int(file.read().split()[5]) * os.sysconf("SC_PAGESIZE")
+    return 0

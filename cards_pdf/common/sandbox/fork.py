@@ -23,7 +23,7 @@ from typing import NoReturn
 
 from cards_pdf.common.messages import Message
 from cards_pdf.common.quick_exit import leave, remove_folders_of
-from cards_pdf.common.sandbox.limits import NOTE_BYTES, process_limits
+from cards_pdf.common.sandbox import NOTE_BYTES, process_limits
 
 _EXIT_CODE = 2  # of a command whose child was ended
 _CRASH_SIGNALS = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP")

@@ -7,7 +7,7 @@ from typing import IO, Literal
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox import process_limits
 
 
 class WrongFileError(Exception):

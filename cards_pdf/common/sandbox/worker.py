@@ -27,7 +27,7 @@ from typing import IO, Any, NoReturn, Self
 
 from cards_pdf.common.data_files import our_folders
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sandbox.limits import (
+from cards_pdf.common.sandbox import (
     MEMORY_BYTES,
     NOTE_BYTES,
     SECONDS,

@@ -66,7 +66,7 @@ from cards_pdf.decks.layouts.values import (
     Template,
     Words,
 )
-from cards_pdf.text.letter_style import CAPITALS, DISPLAY, LetterStyle
+from cards_pdf.text.markup import CAPITALS, DISPLAY, LetterStyle
 
 # rows that a region sets below each other
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")

@@ -20,8 +20,7 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.text.fit import block, line
-from cards_pdf.text.letter_style import DISPLAY, LetterStyle, letter_style_of
-from cards_pdf.text.markup import strip_marks
+from cards_pdf.text.markup import DISPLAY, LetterStyle, letter_style_of, strip_marks
 from tests.cards_pdf.reading import letters, open_pdf, text_rects
 
 DECK = """
