@@ -50,22 +50,6 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     assert "Counted in the campaign first: 1 game played" in counted
 
 
-def test_next_after_a_lost_game_begins_the_next_one(home):
-    output = output_of(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
-    assert "next          play the next game of the campaign" in output
-    assert "Counted in the campaign first: 2 games played" in output
-
-
-def test_the_overview_and_the_lists_name_campaigns(home):
-    campaign(home, "new", "alpha")
-    referee("legacy", lines="fm\n", home=home)
-    assert "alpha/legacy-1" in output_of(referee(home=home))
-    assert "alpha/legacy-1" in output_of(referee("saves", home=home))
-    assert "monster: FM" in output_of(referee("log", "alpha/legacy-1", home=home))
-    referee("legacy", lines="concede\nd1\n", home=home)
-    assert "1 played, 0 won" in output_of(referee("stats", home=home))
-
-
 def test_several_campaigns_need_a_name_without_a_terminal(home):
     campaign(home, "new", "alpha")
     campaign(home, "new", "beta", "--upgrade-discards", "nothing")

@@ -6,7 +6,6 @@ import pytest
 
 from referee.campaign import file
 from referee.errors import SaveError, UsageError
-from referee.saves import folder
 from tests.campaigns import campaign, counts, play_out, played, seat, toml
 
 
@@ -24,15 +23,6 @@ def test_a_finished_game_is_written_and_the_next_one_goes_on_from_it():
     second = seat()
     assert second.path.stem == "legacy-2"
     assert second.session.options["campaign"]["state"] == campaign().state
-
-
-def test_an_unfinished_game_is_gone_on_with():
-    save = seat()
-    save.session.answer(["FM"])
-    save.close()
-    again = seat()
-    assert again.path == save.path
-    assert again.session.number == 2
 
 
 def test_undo_after_the_end_takes_the_game_out_of_the_count_and_the_same_answer_puts_it_back():
@@ -147,19 +137,6 @@ def test_options_belong_to_the_campaign():
         seat("--upgrade-discards", "upgraded")
 
 
-def test_several_campaigns_side_by_side():
-    file.create_campaign("alpha")
-    file.create_campaign("beta", upgrade_discards="nothing")
-    with pytest.raises(UsageError, match="alpha, beta"):
-        seat()
-    played(Random(1), "--campaign", "beta")
-    assert counts("beta")[0] == 1
-    assert counts("alpha")[0] == 0
-    assert [folder.label(path) for path in folder.find_saves("legacy")] == ["beta/legacy-1"]
-    with pytest.raises(UsageError, match="no campaign gamma"):
-        seat("--campaign", "gamma")
-
-
 def test_twenty_games_conserve_cards_only_add_ticks_and_survive_the_file(depth):
     for seed in range(depth(3)):
         rng = Random(seed)
@@ -185,18 +162,6 @@ def only_grows(before, after):
     assert set(before["crossed_out"]) <= set(after["crossed_out"])
     for code, stats in before["monsters"].items():
         assert all(after["monsters"][code][stat] >= value for stat, value in stats.items())
-
-
-def test_undo_and_fix_say_what_to_rub_out():
-    rng = Random(11)
-    save = play_out(seat(), rng)
-    while save.session.history.entries[-1].ask != "monster-upgrade":
-        save.session.undo()
-    save.session.events()
-    save.session.undo()
-    assert [
-        event.facts["marks"] for event in save.session.events() if event.name == "rub-out"
-    ] != []
 
 
 def test_an_end_that_cannot_be_noted_is_no_refused_answer(monkeypatch):

@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -10,9 +9,9 @@ from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.web.dispatcher import Dispatcher
 from referee.campaign import actions, file, page
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
-from referee.errors import RequestError, UsageError
+from referee.errors import UsageError
 from tests.campaign.on_paper import filled_in
-from tests.campaigns import played, seat
+from tests.campaigns import seat
 from tests.desk import laws
 
 
@@ -101,14 +100,6 @@ def test_a_campaign_tells_which_game_has_its_cards_and_what_paper_does_not_show(
     save.close()
 
 
-def test_the_last_game_of_a_campaign_is_told_first(desk):
-    for seed in (3, 4):
-        played(Random(seed))
-    first, second, third = desk.reply({"do": "campaigns"})["campaigns"][0]["lines"]
-    assert first == "Campaign first: 2 games, 0 won, 2 lost"
-    assert (second[:7], third[:7]) == ("Game 2,", "Game 1,")
-
-
 def test_what_was_printed_is_printed_again_since_a_game(paper):
     actions.create("first", None, None)
     actions.tick_boxes(["A1.1"], "first")
@@ -125,9 +116,3 @@ def test_a_wish_that_nobody_can_have_is_refused(wrong, paper):
     actions.create("first", None, None)
     with pytest.raises(BadRequestError):
         paper("changed", **wrong)
-
-
-def test_a_card_that_is_not_in_the_deck_is_not_drawn(desk):
-    actions.create("first", None, None)
-    with pytest.raises(RequestError, match="bad-request"):
-        desk.reply({"do": "wall", "name": "first", "only": "Z9"})

@@ -5,7 +5,7 @@ from base64 import b64encode
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader, PdfWriter
+from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
 from referee.in_browser import referee
@@ -25,17 +25,6 @@ def ask(tmp_path, monkeypatch):
 
 def printed(reply):
     return [Path(file["path"]).read_bytes() for file in reply["files"]]
-
-
-def filled(ask, tmp_path):
-    """The campaign's form with A2's first box ticked, as a request has it."""
-    (pdf,) = printed(ask(do="paper", name="first", way="fillable", paper="a4"))
-    (tmp_path / "form.pdf").write_bytes(pdf)
-    writer = PdfWriter(clone_from=tmp_path / "form.pdf")
-    writer.update_page_form_field_values(writer.pages[0], {"A2_1": "/Yes"})
-    writer.write(tmp_path / "form.pdf")
-    data = b64encode((tmp_path / "form.pdf").read_bytes()).decode()
-    return {"do": "form", "name": "first", "file": "ticked.pdf", "data": data}
 
 
 def test_the_wall_shows_every_card_with_its_squares_and_tells_their_typefaces(ask):
@@ -71,16 +60,6 @@ def pdf_text(pdf):
     from io import BytesIO
 
     return PdfReader(BytesIO(pdf)).pages[0].extract_text()
-
-
-def test_a_form_first_says_what_it_would_write(ask, tmp_path):
-    form = filled(ask, tmp_path)
-    assert ask(**form) == {"type": "form", "lines": ["to write: A2.1"], "asks": True}
-    (card,) = ask(do="wall", name="first", only="A2")["cards"]
-    assert not card["squares"][0]["ticked"]
-    assert ask(**form, write=True)["lines"] == ["written: A2.1", "Campaign first is written."]
-    (card,) = ask(do="wall", name="first", only="A2")["cards"]
-    assert card["squares"][0]["ticked"]
 
 
 def test_what_is_no_form_is_refused_by_its_name(ask):

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck
-from referee.campaign import actions, file
+from referee.campaign import file
 from referee.campaign.pdf import export, make_log
 from referee.games.legacy.deck import Change
 from tests.campaign.on_paper import text_of, wished
@@ -51,16 +51,6 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     assert ends == {code: stats["hp"] for code, stats in campaign().state["monsters"].items()}
 
 
-def test_the_log_ends_at_what_stands_on_the_cards_now():
-    played(Random(3))
-    actions.set_value("IM.hp", "140", None)
-    for stat in ("HP", "ATK"):
-        ends = {series.name: series.values[-1] for series in make_log(campaign()).strength[stat]}
-        assert ends == {
-            code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()
-        }
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_path, paper):
     rng = Random(3)
@@ -81,14 +71,6 @@ def test_the_log_in_large_print_has_text_of_18_points_and_nothing_below_13(tmp_p
     assert all(right * MM_PER_POINT <= 297 and left > 5 for left, _, right, _ in places)
 
 
-def test_the_log_speaks_chinese(tmp_path):
-    played(Random(3))
-    export(None, **wished(tmp_path / "out", lang="zh"))
-    text = text_of(tmp_path / "out" / "first-log-a4.pdf")
-    assert all(words in text for words in ("战役 first", "写在牌上的", "怪物的 MAG", "你"))
-    assert not re.search("turn|outcome|written|loss|win", text)
-
-
 def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tmp_path):
     played(Random(3)).path.unlink()  # nothing but the campaign's own file says what happened
     with file.edit_campaign(file.folder_of("first")) as made:
@@ -104,16 +86,6 @@ def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tm
     assert "A1.3火、S2划去、IMMAG+10" in squeezed(text_of(pdf))
     fonts = PdfReader(pdf).pages[0]["/Resources"]["/Font"].values()
     assert not any("Italic" in font.get_object()["/BaseFont"] for font in fonts)
-
-
-def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
-    played(Random(3))
-    export(None, **wished(tmp_path / "out", large_print=True))
-    with open_pdf((tmp_path / "out" / "first-log-a4-large-print.pdf").read_bytes()) as document:
-        first = document[0].get_textpage().get_text_bounded()
-    assert all(
-        title in first for title in ("The last game, HP by turn", "HP of the monsters", "ATK")
-    )
 
 
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):

@@ -100,15 +100,6 @@ def labelled(text):
     return re.findall(r"^\w+ (?:box \d|foot|HP|ATK|DEF|MAG)", text, re.MULTILINE)
 
 
-def test_a_change_by_hand_is_on_the_sheet_that_is_printed_again(tmp_path):
-    file.create_campaign("alpha")
-    played(Random(5))
-    actions.tick_boxes(["D2.2"], None)
-    wish = wished(tmp_path / "out", stickers=True)
-    export(None, **wish)
-    assert "D2 box 2" in text_of(export(None, **wish, since=1)[0].split(", ")[0])
-
-
 def test_a_game_that_was_never_played_is_refused(tmp_path):
     file.create_campaign("alpha")
     for since in (-1, 1):
@@ -201,12 +192,6 @@ def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
     assert not (file.folder_of("alpha") / EXPORTED).exists()
 
 
-def test_an_unknown_paper_is_refused(tmp_path):
-    file.create_campaign("alpha")
-    with pytest.raises(UsageError, match="a4 or a5 or legal or letter"):
-        export(None, **wished(tmp_path, paper="b9"))
-
-
 def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):
     file.create_campaign("alpha")
     exported(tmp_path)
@@ -244,14 +229,3 @@ def test_the_states_after_every_game_are_known():
         after.append(campaign().state["boxes"])
     known = [state["boxes"] for state in find_known_states(campaign())]
     assert all(boxes in known for boxes in [{}, *after])
-
-
-def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
-    made = file.create_campaign("alpha")
-    exported(tmp_path)
-    path = made.folder / EXPORTED
-    path.write_text(
-        "format = 1\nstates = 3\n" + path.read_text()[path.read_text().index("[state]") :]
-    )
-    with pytest.raises(UserError, match="states must be a list of texts"):
-        exported(tmp_path)

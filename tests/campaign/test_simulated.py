@@ -29,13 +29,6 @@ def test_games_begin_with_the_campaigns_cards_and_nothing_is_written(tmp_path, c
     assert toml("mine").read_bytes() == before
 
 
-def test_the_same_seeds_are_the_same_games(tmp_path):
-    file.create_campaign("mine")
-    for part in ("a", "b"):
-        simulated(tmp_path / part, "--campaign", "mine")
-    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-
-
 def test_the_counts_tell_the_cards_apart(tmp_path):
     file.create_campaign("mine")
     simulated(tmp_path / "a", "--campaign", "mine")

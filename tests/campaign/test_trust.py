@@ -128,14 +128,6 @@ def test_a_deck_whose_campaign_could_not_be_read_begins_none(tmp_path):
     assert not (file.folder_of("own") / file.CAMPAIGN_FILE).exists()
 
 
-def test_one_campaign_is_begun_once():
-    file.create_campaign("first")
-    before = toml().read_bytes()
-    with pytest.raises(UsageError, match="already"):
-        file.create_campaign("first")
-    assert toml().read_bytes() == before
-
-
 def test_a_game_of_a_campaign_is_not_begun_where_nobody_could_name_it(tmp_path):
     with pytest.raises(UsageError, match="UTF-8"):
         seat("--save", str(tmp_path / "\udcff.jsonl"))

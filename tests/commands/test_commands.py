@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 import referee as package
-from referee import games
-from referee.saves import folder
 from tests.commands.lines import DEATH, ROOM, output_of
 from tests.program import referee
 from tests.table import ALL
@@ -29,27 +27,6 @@ def test_alone_it_lists_games_and_what_can_be_gone_on_with(tmp_path):
     assert "scoundrel-1" in output_of(referee(home=tmp_path))
     referee("scoundrel", "--new", lines=DEATH, home=tmp_path)
     assert "scoundrel-2" not in output_of(referee(home=tmp_path))
-
-
-def test_help_lists_every_command(tmp_path):
-    text = output_of(referee("--help", home=tmp_path))
-    for word in (*ALL, "saves", "log", "stats"):
-        assert word in text
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_help_of_a_game_lists_its_options(tmp_path, name):
-    text = output_of(referee(name, "--help", home=tmp_path))
-    for option in games.load(name).options:
-        assert f"--{option.name}" in text
-    assert "--deal physical|digital" in text
-
-
-def test_a_game_is_gone_on_with_and_said_so(tmp_path):
-    referee("scoundrel", lines=ROOM, home=tmp_path)
-    assert "Continuing your game scoundrel-1: 1 answer so far." in output_of(
-        referee("scoundrel", home=tmp_path)
-    )
 
 
 def test_new_keeps_the_old_game(tmp_path):
@@ -108,13 +85,6 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(tmp_path, words, hint):
     assert not (tmp_path / "saves").exists()
 
 
-def test_a_misspelt_save_is_asked_about(tmp_path):
-    referee("scoundrel", lines=ROOM, home=tmp_path)
-    done = referee("log", "scundrel-1", home=tmp_path)
-    assert done.returncode == 2
-    assert 'There is no save scundrel-1. Did you mean "scoundrel-1"?' in done.stderr.decode()
-
-
 def test_a_damaged_save_is_one_sentence_and_exit_code_1(tmp_path):
     path = tmp_path / "saves" / "scoundrel-1.jsonl"
     path.parent.mkdir()
@@ -150,15 +120,6 @@ def test_saves_log_and_stats(tmp_path):
     classic = "(variant Classic)"
     assert "Scoundrel" in statistics
     assert f"{classic}  1 played, 0 won (0 %), 0 lost, 1 given up" in statistics
-
-
-def test_twenty_saves_are_listed_by_number(tmp_path, monkeypatch):
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    (tmp_path / "saves").mkdir()
-    for n in (1, 2, 10, 20):
-        (tmp_path / "saves" / f"scoundrel-{n}.jsonl").write_text("{}\n")
-    assert [path.stem for path in folder.find_saves()] == [f"scoundrel-{n}" for n in (1, 2, 10, 20)]
-    assert folder.new_path("scoundrel").stem == "scoundrel-21"
 
 
 def test_no_slow_library_is_imported_on_the_way_to_a_question():

@@ -73,19 +73,6 @@ def test_meanings_stand_beside_their_terms_or_below():
     assert "  --one\n    first\n  --two N\n    second" in page_text("Usage: x", "", sections, 40)
 
 
-def test_house_rules_stand_apart_from_what_every_game_takes(capsys):
-    referee(["scoundrel", "--help"])
-    rules, options = capsys.readouterr().out.split("\nOptions:\n")
-    assert "House rules:" in rules
-    assert "--health-cap" in rules
-    assert "--save FILE" in options
-
-
-def test_h_is_help(capsys):
-    assert referee(["days", "-h"]) == 0
-    assert "--stash" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("lang", ["en", "zh_CN.UTF-8"])
 @pytest.mark.parametrize(("run", "words"), PAGES)
 def test_help_fits_a_screen_and_names_what_the_whole_help_explains(
@@ -134,32 +121,10 @@ def test_names_are_taken_as_players_type_them(run, line, meant, capsys):
     assert output == capsys.readouterr().out
 
 
-def test_rules_are_shown_for_a_game_and_for_a_word(capsys):
-    assert referee(["rules", "Scoundrel"]) == 0
-    assert "SETUP" in capsys.readouterr().out
-    assert referee(["rules", "scou", "potion"]) == 0
-    assert "SETUP" not in capsys.readouterr().out
-    assert referee(["rules", "scoundrel", "r1"]) == 0
-    assert "R1" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("word", ["cost", "zzz", "s"])
 def test_nothing_is_suggested_where_no_name_is_near(word, capsys):
     assert referee([word]) == 2
     assert "Did you mean" not in capsys.readouterr().err
-
-
-def test_a_missing_name_is_asked_for_with_those_there_are(capsys):
-    assert cards_pdf(["kit"]) == 2
-    assert "There are days, legacy, scoundrel" in capsys.readouterr().err
-
-
-def test_usage_lines_name_a_word_once(capsys):
-    for words in (["web"], ["campaign", "tick"], ["campaign", "scan"]):
-        referee([*words, "--help"])
-        usage = capsys.readouterr().out.partition("\n\n")[0]
-        assert "……" not in usage
-        assert "[[" not in usage
 
 
 @pytest.mark.parametrize(

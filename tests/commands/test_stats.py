@@ -50,13 +50,6 @@ def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
     assert bar.rstrip("·") == bar[: round(high * results.BAR_WIDTH)]
 
 
-def test_scores_are_charted_from_the_least_to_the_most():
-    scores = [Result("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
-    chart = list(results.result_lines({"x": TrackRecord(scores)}))[-1].split()[0]
-    assert chart[0] == "█"
-    assert "−3 to 9" in list(results.result_lines({"x": TrackRecord(scores)}))[-1]
-
-
 def test_the_rates_are_drawn(tmp_path):
     referee("scoundrel", lines=DEATH, home=tmp_path)
     referee("scoundrel", "--variant", "classic", lines=ROOM + "concede\n", home=tmp_path)
@@ -81,13 +74,6 @@ def test_the_rates_are_drawn(tmp_path):
 def test_a_kind_of_game_is_called_by_its_options(game, lang, options, name):
     header = Header(game, 1, games.load(game).resolve_options({}) | options)
     assert variant_title(header, lang) == name
-
-
-def test_a_picture_of_no_games_is_not_drawn(tmp_path):
-    assert "No finished games" in output_of(
-        referee("stats", "--png", str(tmp_path / "x.png"), home=tmp_path)
-    )
-    assert not (tmp_path / "x.png").exists()
 
 
 def test_every_finished_game_is_written_as_a_table_and_as_json(tmp_path):

@@ -6,10 +6,9 @@ import pytest
 
 from referee import games
 from referee.protocol import Conversation
-from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 from tests.protocol.wire import ROOM, answers, play_to, talk
-from tests.table import ALL, begin, laid_out
+from tests.table import ALL
 
 
 def test_hello_comes_first_and_whenever_it_is_asked_for():
@@ -169,59 +168,6 @@ def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
     assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
     assert play_to("days", table=True).reply({"do": "picture"})[0]["svg"] is None
     assert play_to("scoundrel").reply({"do": "picture"})[0]["svg"] is None
-
-
-def test_rows_are_laid_out_at_any_width():
-    rows = [
-        Row("Room", cards=["JS", "8D"], notes=["barehanded −11", "weapon 8"]),
-        Row("Health", "20", note="40 cards in the deck, you may skip this room"),
-    ]
-    assert laid_out(rows, 80) == [
-        "Room    JS barehanded −11   8D weapon 8",
-        "Health  20   40 cards in the deck, you may skip this room",
-    ]
-    assert laid_out(rows, 30) == [
-        "Room    JS barehanded −11", "        8D weapon 8", "Health  20   40 cards in the",
-        "        deck, you may skip", "        this room",
-    ]  # fmt: skip
-
-
-def test_groups_stand_side_by_side_where_they_fit():
-    rows = [
-        Row("strength", f"{n}", cards=["3C"] * n, group=who)
-        for who, n in (("You", 2), ("Monster", 3))
-    ]
-    assert laid_out(rows, 80) == [
-        "          You         Monster",
-        "strength  2   3C 3C   3   3C 3C 3C",
-    ]
-    assert laid_out(rows, 30) == [
-        "You",
-        "  strength  2   3C 3C",
-        "Monster",
-        "  strength  3   3C 3C 3C",
-    ]
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_game_fits_forty_columns(name):
-    session = begin(name)
-    while session.question and session.number < 12:
-        lines = laid_out(session.game.view(session.table, session.game.say()), 40)
-        assert max(map(len, lines)) <= 40, lines
-        question = session.question
-        session.answer(
-            question.as_json().get("options", [None])[0]
-            if question.as_json()["kind"] == "choose"
-            else first(question)
-        )
-
-
-def first(question):
-    if question.as_json()["kind"] == "pick":
-        return next(question.answers())
-    unseen = iter(question.pile.unseen)
-    return [known or next(unseen) for known in question.expected]
 
 
 def test_a_box_is_called_by_what_stands_beside_it():

@@ -7,14 +7,12 @@ import sys
 
 import pytest
 
-from referee import games
 from referee.errors import RequestError, UsageError
 from referee.insight.advice import Adviser
 from referee.protocol import Conversation
 from referee.protocol.client import from_wire, message_of
 from referee.rulekit.cards import STANDARD_READER
-from referee.sessions.session import Session
-from referee.terminal import layout, prompt
+from referee.terminal import paint, prompt
 from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL, begin, play, terminal, through_json
 from tests.terminal.screen import Screen
@@ -82,14 +80,6 @@ def test_undo_and_redo_go_as_far_as_they_can():
         assert conversation.reply({"do": "redo", "count": count})[0]["code"] == "bad-request"
 
 
-def test_redo_stops_where_a_dropped_answer_no_longer_fits():
-    conversation = play_to("scoundrel", ROOM, "6H", "8D", "JS")
-    conversation.reply({"do": "fix", "n": 1, "answer": "QS 8D 5H 4C".split(), "cut": True})
-    conversation.reply({"answer": "5H"})
-    assert conversation.reply({"do": "redo", "count": 5})[0]["event"] == "equipped"
-    assert conversation.reply({"do": "redo"})[0]["code"] == "does-not-fit"
-
-
 def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_place():
     conversation = play_to(
         "scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D"
@@ -114,13 +104,6 @@ def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
     assert (reader is STANDARD_READER) == (name != "legacy")
 
 
-def test_an_old_question_tells_its_answer():
-    reply = play_to("scoundrel", ROOM, "8D").reply({"do": "question", "n": 1})[0]
-    assert reply["answer"] == ROOM
-    reply = play_to("spade-poker", "4H 7H 7C 10C 4C", "7H 7C").reply({"do": "question", "n": 2})[0]
-    assert (reply["answer"], ["7H", "7C"] in reply["listed"]) == (["7H", "7C"], True)
-
-
 def test_rules_come_in_lines_of_a_width_and_rulings_by_name():
     conversation = play_to("scoundrel")
     sections = conversation.reply({"do": "rules", "width": 40})[0]["sections"]
@@ -139,15 +122,6 @@ def test_a_game_that_is_over_tells_how_it_went():
     assert reply["text"] == ["You beat 1 of 26 monsters, in 1 room."]
     assert (reply["record"], reply["result"], reply["next"]) == (None, None, None)
     assert play_to("scoundrel", ROOM).reply({"do": "end"})[0]["code"] == "bad-request"
-
-
-def test_a_dealt_game_that_is_over_has_a_line_to_paste():
-    game = games.load("scoundrel")
-    session = Session(game, game.resolve_options({}), 7)
-    session.concede()
-    reply = Conversation(session, game.say()).reply({"do": "end"})[0]
-    assert reply["result"] == "referee scoundrel --deal digital --seed 7: given up"
-    assert f"To paste: {reply['result']}" in reply["text"]
 
 
 def test_the_choices_of_a_game_that_is_over_are_looked_back_on_one_by_one_or_all_at_once():
@@ -261,7 +235,7 @@ def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     far = prompt.Terminal(
         from_wire(piped.reply),
         say,
-        prompt.Screen(lambda line: lines.append(layout.remove_marks(line))),
+        prompt.Screen(lambda line: lines.append(paint.remove_marks(line))),
     )
     far.greet()
     assert lines == [line for line in screen.lines if line not in sentences(piped.opening)]

@@ -4,7 +4,7 @@ from referee.saves.opening import open_game
 from referee.web.table import PageSession
 from tests.program import referee
 from tests.protocol.schema import checked
-from tests.protocol.wire import ROOM, play_to
+from tests.protocol.wire import play_to
 
 DEATH = "js qs 2c 3c\njs\nqs\n"
 LOST = ("JS QS 2C 3C", "JS", "QS")
@@ -65,7 +65,3 @@ def test_a_review_carries_its_curve_and_sentences():
     assert worst["text"] in reply["text"]
     assert all(swing["text"] for swing in reply["swings"])
     assert {swing["by"] for swing in reply["swings"]} <= {"choice", "cards"}
-
-
-def test_a_game_in_play_has_nothing_to_look_back_on():
-    assert play_to("scoundrel", ROOM).reply({"do": "review"})[0]["code"] == "bad-request"

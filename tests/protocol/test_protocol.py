@@ -8,12 +8,6 @@ from tests.program import referee
 from tests.protocol.wire import ROOM, answers, talk
 from tests.table import begin, play
 
-CODES = {
-    "not-json", "bad-request", "no-such-card", "not-in-game", "already-seen", "repeated",
-    "wrong-count", "not-expected", "not-an-option", "nothing-to-undo", "nothing-to-redo",
-    "no-such-ask", "does-not-fit",
-}  # fmt: skip
-
 
 def error(*requests):
     """The code of the refusal of the last request, after which the same question follows."""
@@ -23,11 +17,6 @@ def error(*requests):
     assert refused["text"]
     assert ask == before[-1]
     return refused["code"]
-
-
-def there_now(*requests):
-    """The game as it is after these requests, however it came to it."""
-    return {key: value for key, value in talk(*requests)[-1].items() if key not in {"rev", "can"}}
 
 
 def test_a_draw_says_what_is_expected():
@@ -49,20 +38,6 @@ def test_a_choice_lists_its_options():
     assert talk(*answers(ROOM, "8D", "JS"))[-1]["for"] == "JS"
 
 
-def test_the_state_is_the_one_before_the_answer():
-    ask = talk(*answers(ROOM, "8D", "JS"))[-1]
-    assert ask["ask"] == "fight"
-    assert ask["state"]["room"] == ["JS", "6H", "4C"]
-
-
-def test_cards_are_read_as_people_type_them_and_printed_canonically():
-    ask = talk(*answers(["js", "d8", "♥6", "4♣"]))[-1]
-    assert ask["options"] == [*ROOM, "skip"]
-    ask = talk(*answers(["th", "0s", "10D", "h2"]))[-1]
-    assert ask["options"] == ["10H", "10S", "10D", "2H", "skip"]
-    assert talk(*answers(["th", "0s", "10D", "h2"], "t♥"))[-1]["state"]["health"] == 30
-
-
 def test_the_end_is_told_once_and_only_undo_is_possible_then():
     dead = answers(["JS", "QS", "2C", "3C"], "JS", "QS")
     reply = talk(*dead)[-1]
@@ -71,42 +46,6 @@ def test_the_end_is_told_once_and_only_undo_is_possible_then():
     *_, refused, over = talk(*dead, *answers("2C"))
     assert (refused["code"], over) == ("bad-request", reply)
     assert talk(*dead, {"do": "undo"})[-1]["n"] == 3
-
-
-def test_conceding_ends_without_a_score_and_undo_takes_back_only_that():
-    reply = talk(*answers(ROOM), {"do": "concede"})[-1]
-    assert (reply["outcome"], reply["score"]) == ("conceded", None)
-    assert there_now(*answers(ROOM), {"do": "concede"}, {"do": "undo"}) == there_now(*answers(ROOM))
-
-
-def test_undo_and_redo_go_back_and_forth():
-    requests = answers(ROOM, "8D", "JS")
-    assert there_now(*requests, {"do": "undo"}) == there_now(*requests[:2])
-    assert there_now(*requests, {"do": "undo"}, {"do": "redo"}) == there_now(*requests)
-    assert there_now(*requests, *[{"do": "undo"}] * 3) == there_now()
-    assert there_now(*requests, *[{"do": "undo"}] * 3, *[{"do": "redo"}] * 3) == there_now(
-        *requests
-    )
-
-
-def test_any_answer_even_the_same_one_empties_redo():
-    assert (
-        error(*answers(ROOM, "8D"), {"do": "undo"}, *answers("8D"), {"do": "redo"})
-        == "nothing-to-redo"
-    )
-
-
-def test_undo_says_what_to_do_with_the_real_cards():
-    messages = talk(*answers(ROOM), {"do": "undo"})
-    assert "Put JS 8D 6H 4C back on top of the deck, JS uppermost." in [
-        line["text"] for line in messages[3:]
-    ]
-
-
-def test_fix_changes_an_old_answer_and_replays_the_rest():
-    requests = answers(ROOM, "8D", "JS", "weapon")
-    fixed = there_now(*requests, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "5C"]})
-    assert fixed == there_now(*answers(["JS", "8D", "6H", "5C"], "8D", "JS", "weapon"))
 
 
 @pytest.mark.parametrize(
@@ -124,24 +63,10 @@ def test_a_change_that_changes_nothing_is_told_and_not_kept(change):
     assert (event["event"], ask["n"]) == ("undo", 3)
 
 
-def test_a_fix_that_later_answers_do_not_fit_changes_nothing_unless_cut():
-    requests = answers(ROOM, "8D", "JS", "weapon")
-    fix = {"do": "fix", "n": 1, "answer": ["QS", "8D", "6H", "4C"]}
-    assert error(*requests, fix) == "does-not-fit"
-    assert "answer 3" in talk(*requests, fix)[-2]["text"]
-    *_, event, _ = talk(*requests, fix | {"cut": True})
-    assert there_now(*requests, fix | {"cut": True}) == there_now(*answers(fix["answer"], "8D"))
-    assert (event["event"], event["dropped"]) == ("fixed-cut", 2)
-
-
 def test_a_fix_names_the_place_of_a_card_that_a_later_answer_would_draw_again():
     requests = answers(ROOM, "8D", "JS", "weapon", "6H", ["2C", "3C", "5C"])
     *_, refused, _ = talk(*requests, {"do": "fix", "n": 1, "answer": ["JS", "8D", "6H", "2C"]})
     assert "because 2C has been in the room since answer 1." in refused["text"]
-
-
-def test_a_fix_reports_what_is_wrong_with_the_new_answer_itself():
-    assert error(*answers(ROOM), {"do": "fix", "n": 1, "answer": ["JS"]}) == "wrong-count"
 
 
 @pytest.mark.parametrize(
@@ -240,13 +165,3 @@ def test_the_process_flushes_every_line_and_ends_with_its_input(tmp_path):
         "ask",
     ]
     assert json.loads(again.stdout.splitlines()[-1])["n"] == 2
-
-
-def test_digital_dealing_tells_its_draws_and_repeats_with_the_seed(tmp_path):
-    words = ["scoundrel", "--json", "--deal", "digital", "--seed", "7"]
-    first = referee(*words, "--save", str(tmp_path / "a.jsonl"), home=tmp_path).stdout.splitlines()
-    second = referee(*words, "--save", str(tmp_path / "b.jsonl"), home=tmp_path).stdout.splitlines()
-    assert first[1:] == second[1:]
-    events = [json.loads(line) for line in first]
-    assert [event.get("event") for event in events] == [None, "setup", "dealt", None]
-    assert events[2]["cards"] == events[3]["state"]["room"]

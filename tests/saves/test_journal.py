@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.errors import DamagedError, GameError, InUseError, SaveError, VersionError
+from referee.errors import DamagedError, SaveError, VersionError
 from referee.saves import journal, opening
 from referee.saves.journal import Header, Journal, Result, read_result
 from tests.saves.files import GAME, HEADER, ROOM, chained, save
@@ -50,14 +50,6 @@ def test_every_answer_is_on_disk_before_the_next_question(tables, path):
     for answer in (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon"):
         session.answer(answer)
         assert json.loads(path.read_text().splitlines()[-1])["answer"] == answer
-
-
-def test_a_refused_answer_leaves_no_trace(tables, path):
-    session = tables.begin(path)
-    before = path.read_bytes()
-    with pytest.raises(Exception, match="repeated"):
-        session.answer(["JS", "JS", "6H", "4C"])
-    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -148,39 +140,6 @@ def test_another_format_rules_version_or_game_is_said_so(tables, path):
         opening.read_session(path)
 
 
-def test_a_second_terminal_is_refused_and_the_first_plays_on(tables, path):
-    first = tables.begin(path)
-    with pytest.raises(InUseError, match="another terminal"):
-        tables.reopen(path)
-    first.answer(ROOM["answer"])
-    first.journal.close()
-    assert tables.reopen(path).number == 2
-
-
-def test_a_full_disk_takes_no_part_of_an_answer(tables, path):
-    session = tables.begin(path)
-    before = path.read_bytes()
-    whole = session.journal._file
-
-    class Full:
-        """A file on a disk with room for ten more bytes."""
-
-        def write(self, data):
-            return whole.write(data[:10])
-
-        def __getattr__(self, name):
-            return getattr(whole, name)
-
-    session.journal._file = Full()
-    with pytest.raises(SaveError, match="No space left"):
-        session.answer(ROOM["answer"])
-    assert session.number == 1
-    assert path.read_bytes() == before
-    session.journal._file = whole
-    session.answer(ROOM["answer"])
-    assert session.number == 2
-
-
 def test_a_failing_sync_takes_no_part_of_an_answer(tables, path, monkeypatch):
     session = tables.begin(path)
     before = path.read_bytes()
@@ -255,7 +214,3 @@ def test_a_save_may_be_as_large_and_as_deep_as_its_limits(
 def timeless(line):
     """A line of a save without when it was written, and the check over that."""
     return {key: value for key, value in json.loads(line).items() if key not in {"at", "sum"}}
-
-
-def test_failures_are_sentences():
-    assert str(GameError("It failed.")) == "It failed."

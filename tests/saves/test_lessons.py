@@ -114,26 +114,9 @@ def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
     assert [told["about"] for told in messages if told.get("event") == "lesson"] == ["goal"]
 
 
-def test_what_was_heard_is_read_once_until_the_file_changes(monkeypatch):
-    session, reads, read = first_game("scoundrel"), [], Path.read_bytes
-    lessons.end_lessons("scoundrel")
-    monkeypatch.setattr(Path, "read_bytes", lambda path: reads.append(path) or read(path))
-    for _ in range(3):
-        assert not lessons.add_lessons(session, [])
-    assert [path.name for path in reads] == [lessons.NAME]
-    (folder.home() / lessons.NAME).write_text('{"scoundrel": []}')
-    assert lessons.add_lessons(session, [])
-
-
 def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
     assert LESSON not in referee("scoundrel", "--deal", "digital", home=tmp_path).stdout.decode()
     assert not (tmp_path / lessons.NAME).exists()
-
-
-def test_a_game_that_is_over_teaches_nothing():
-    session = first_game("scoundrel")
-    session.concede()
-    assert not lessons.add_lessons(session, [])
 
 
 def test_only_games_by_the_usual_rules_are_taught():
@@ -165,23 +148,6 @@ def test_the_prompt_teaches_goes_on_and_stops_where_that_is_enough(tmp_path):
     assert json.loads((tmp_path / lessons.NAME).read_text()) == {
         "scoundrel": [*lessons.course_of("referee.games.scoundrel").moments]
     }
-
-
-def test_chinese_lessons_end_by_a_chinese_word(tmp_path):
-    output = referee(
-        "days", "--teach", "--lang", "zh", lines="够了\n", home=tmp_path
-    ).stdout.decode()
-    assert "第 1 课，共 7 课" in output
-    assert "不再讲课" in output
-
-
-def test_real_cards_are_taught_too(tmp_path):
-    dealt = "5h7d4h4s\n"
-    output = referee(
-        "scoundrel", "--teach", "--deal", "physical", lines=dealt, home=tmp_path
-    ).stdout.decode()
-    assert LESSON in output
-    assert "Deal 4 cards" in output
 
 
 @pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])

@@ -15,8 +15,8 @@ from referee.__main__ import run
 from referee.errors import DamagedError
 from referee.rulekit.say import Say
 from referee.saves import folder, library, opening
-from referee.saves.journal import Journal, is_in_use
-from referee.saves.library import MAX_DESCRIBED, describe_unfinished
+from referee.saves.journal import Journal
+from referee.saves.listing import MAX_DESCRIBED, list_unfinished
 from referee.saves.opening import OpenRequest
 from tests.commands.lines import ROOM, output_of
 from tests.faults import KilledError, disk
@@ -71,7 +71,7 @@ def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_
     for _ in range(19):
         with closing(opening.open_game(games.load("scoundrel"), OpenRequest(is_new=True))) as save:
             save.session.answer("JS 8D 6H 4C".split())
-    unfinished = describe_unfinished(Say())
+    unfinished = list_unfinished(Say())
     assert [line.split()[:2] for line in unfinished[:2]] == [
         ["1", "scoundrel-19"],
         ["2", "scoundrel-18"],
@@ -152,13 +152,6 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
     raise AssertionError("it never came to an end")
 
 
-def test_a_save_is_moved_by_its_path_as_well_and_comes_back_to_it(two):
-    save = two / "saves" / "scoundrel-1.jsonl"
-    assert "discard --back scoundrel-1" in output_of(referee("discard", str(save), home=two))
-    referee("discard", "--back", "scoundrel-1", home=two)
-    assert save.exists()
-
-
 def test_a_renamed_game_comes_back_under_its_number_unless_its_name_is_taken(two):
     referee("rename", "scoundrel-1", "evening", home=two)
     referee("discard", "evening", home=two)
@@ -180,22 +173,6 @@ def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two)
         assert referee("discard", "scoundrel-2", home=two).returncode == 1
 
 
-def test_a_renamed_game_is_found_by_its_new_name(two):
-    referee("rename", "scoundrel-1", "winter evening", home=two)
-    assert "winter evening" in output_of(referee("saves", home=two))
-    assert "1 answer" in output_of(referee("go", "scoundrel-2", home=two))
-    assert "2 answers so far" in output_of(
-        referee("scoundrel", "--save", "winter evening", home=two)
-    )
-    assert referee("rename", "scoundrel-2", "winter evening", home=two).returncode == 2
-
-
-def test_save_takes_a_name_of_the_list(two, monkeypatch):
-    monkeypatch.chdir(two)
-    assert "2 answers so far" in output_of(referee("scoundrel", "--save", "scoundrel-1", home=two))
-    assert not (two / "scoundrel-1").exists()
-
-
 def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
     seed = next(seed for seed in range(40) if begin("solitaire-rpg", seed=seed).over)
     referee("solitaire-rpg", "--deal", "digital", "--seed", str(seed), home=tmp_path)
@@ -205,23 +182,11 @@ def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
     assert again.returncode == 0, output_of(again)
 
 
-def test_campaigns_are_listed_with_games_and_wins(tmp_path):
-    referee("campaign", "new", "alpha", home=tmp_path)
-    assert "alpha  0 games, 0 won, 0 lost" in output_of(referee(home=tmp_path))
-
-
 def test_a_game_that_was_left_without_an_answer_leaves_nothing_behind(tmp_path):
     for game in ("scoundrel", "legacy"):
         referee(game, home=tmp_path)
     assert not list(tmp_path.rglob("*.jsonl"))
     assert "Unfinished" not in output_of(referee(home=tmp_path))
-
-
-def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
-    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
-        refused = referee("scoundrel", home=two)
-    assert refused.returncode == 1
-    assert "`referee go NAME` continues one of the others: scoundrel-1." in output_of(refused)
 
 
 def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(tmp_path):
@@ -251,15 +216,6 @@ def test_lists_mark_a_game_that_somebody_sits_at(local, mark, two, monkeypatch, 
         assert mark not in "".join(capsys.readouterr())
 
 
-def test_whoever_asks_does_not_keep_the_game(two):
-    save = two / "saves" / "scoundrel-1.jsonl"
-    assert not is_in_use(save)
-    with kept_open(save):
-        assert is_in_use(save)
-    assert not is_in_use(save)
-    assert not is_in_use(two / "saves" / "nothing.jsonl")
-
-
 def test_a_file_that_is_new_is_called_so(tmp_path):
     path = tmp_path / "winter.jsonl"
     assert f"{path} is a new file" in output_of(
@@ -282,14 +238,6 @@ def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
     monkeypatch.setattr("builtins.input", lambda _: "quit")
     assert run(shlex.split(advice)) == 0
     assert "Continuing your game" in capsys.readouterr().out
-
-
-def test_a_reopened_game_of_a_campaign_goes_on_as_advised(tmp_path):
-    referee("legacy", lines="fm\nconcede\nd1\n", home=tmp_path)
-    [advice] = re.findall(
-        r"`referee (go .*)`", output_of(referee("campaign", "undo", home=tmp_path))
-    )
-    assert "Continuing your game" in output_of(referee(*shlex.split(advice), home=tmp_path))
 
 
 def test_a_save_that_a_kill_left_without_answers_is_not_resumed():

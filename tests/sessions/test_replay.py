@@ -89,14 +89,6 @@ def with_counter(game):
     return changed(game, play=play), runs
 
 
-def test_an_answer_runs_the_rules_once():
-    game, runs = with_counter(WHEEL)
-    session = Session(game, {})
-    for _ in range(4):
-        session.answer(["4C", "2C", "3C"])
-    assert len(runs) == 5
-
-
 def test_known_answers_are_given_in_one_run():
     game, runs = with_counter(WHEEL)
     history = History([Entry("turn", ["4C", "2C", "3C"])] * 4)

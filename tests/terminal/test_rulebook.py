@@ -2,7 +2,6 @@
 
 import pytest
 
-from cards_pdf.rulebooks.as_text import ruling_line
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import RequestError
@@ -28,13 +27,6 @@ def test_rules_tells_the_sheet_and_asks_again():
     assert output.startswith(sheet.title)
     assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(output.split())
     assert screen.lines[-1] == question_line(screen.terminal.client, screen.terminal.say, {})
-
-
-def test_single_rulings_are_told_by_their_numbers():
-    talk = Screen().terminal.client
-    lines = commands.rules(talk, ["r1", "R3"], 80)
-    assert lines == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
-    assert "“Blunt blade” is the other reading" in lines[1]
 
 
 def test_a_word_finds_its_section_or_what_is_said_of_it():

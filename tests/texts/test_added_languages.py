@@ -182,10 +182,6 @@ def test_what_is_misspelt_or_missing_is_in_english(esperanto, words, lines, mess
     assert message in esperanto(*words.split(), lines=lines)
 
 
-def test_a_misspelt_line_of_the_generator_is_in_english(esperanto):
-    assert "There is no command nope." in esperanto("nope", program="cards_pdf")
-
-
 def test_a_file_that_is_no_toml_is_no_failure(esperanto, root):
     file = root / "cards_pdf" / "languages" / "eo.toml"
     file.write_text("= no", "utf-8")

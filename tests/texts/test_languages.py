@@ -24,7 +24,6 @@ from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages
 from referee.rulekit.say import Say
 from referee.texts import SHARED, catalogue, translations
-from tests.terminal.screen import Screen
 from tests.texts import sentences
 from tests.texts.words import NAMES, NARROW, OTHERS, OWN_LETTERS, english_words, placeholders
 
@@ -145,11 +144,6 @@ def test_what_a_game_lacks_is_said_in_english(lang):
     assert Say("referee.games.scoundrel", "xx")("ask.play") == Say("referee.games.scoundrel")(
         "ask.play"
     )
-
-
-@pytest.mark.parametrize("lang", OWN_LETTERS)
-def test_facts_of_the_state_are_told_in_the_language_that_is_spoken(lang):
-    assert not english_words(Screen("scoundrel", lang).type("state"))
 
 
 # --- signs between Chinese words ---

@@ -147,17 +147,6 @@ def test_commands_and_failures_show_no_english(output_of, lang):
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
-def test_a_campaign_shows_its_cards_in_the_language_that_is_spoken(output_of, lang):
-    output_of("campaign new alpha")
-    output_of("campaign tick A1.3 fire --campaign alpha")
-    word = games.load("legacy").say(lang).word
-    output = output_of(f"--lang {lang} campaign show alpha")
-    assert word("War Banner") in output
-    assert word("fire") in output
-    assert "War Banner" in output_of("campaign show alpha")
-
-
-@pytest.mark.parametrize("lang", OWN_LETTERS)
 @pytest.mark.parametrize(
     "line",
     [
@@ -171,12 +160,6 @@ def test_a_word_that_is_refused_before_the_language_is_read_is_refused_in_it(lin
     assert FOREIGN.search(output_of(line.format(lang)))
 
 
-@pytest.mark.parametrize("group", ["campaign", "simulate"])
-def test_a_group_with_options_and_no_command_lists_its_commands(group, output_of):
-    assert output_of(group) == output_of(f"{group} --lang en")
-    assert not (folder.home() / "error-report.txt").exists()
-
-
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_lists_never_break_inside_a_word_on_a_terminal(width, output_of, monkeypatch):
     started("scoundrel", lines=ROOM + "concede\n", home=folder.home())
@@ -186,15 +169,3 @@ def test_lists_never_break_inside_a_word_on_a_terminal(width, output_of, monkeyp
     narrow = output_of("saves") + output_of("stats")
     assert whole.split() == narrow.split()
     assert all(columns(line) <= width or len(line.split()) == 1 for line in narrow.splitlines())
-
-
-@pytest.mark.parametrize("width", [40, 80])
-def test_failures_never_break_inside_a_word_on_a_terminal(width, output_of, monkeypatch):
-    line = "balance legacy --campaigns 1"
-    whole = output_of(line)
-    monkeypatch.setenv("COLUMNS", str(width))
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    narrow = output_of(line)
-    assert whole.split() == narrow.split()
-    assert len(whole.splitlines()) < len(narrow.splitlines()) or len(whole) < width
-    assert all(columns(line) <= width for line in narrow.splitlines())
