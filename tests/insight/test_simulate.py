@@ -119,22 +119,6 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
         assert not re.search("player|won|Choices|Written", text)
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("--seeds", "5:5"), "the first below the second"),
-        (("part",), "part"),
-        (("--seeds", "0:5", "--games", 4), "--games 4 and --seeds 0:5 do not agree"),
-        (("--player", "clever"), "--player takes"),
-        (("--png", "h.gif"), "ends in .png or .svg"),
-    ],
-)
-def test_what_cannot_be_done_is_said(words, says, capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert simulated("scoundrel", *words) != 0
-    assert says in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("option", ["--json", "--png"])
 @pytest.mark.parametrize("place", ["none/h.png", "a.png"])
 def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(

@@ -3,7 +3,6 @@
 import pytest
 
 from referee.campaign import actions
-from tests.browser import Tapper
 from tests.campaigns import seat
 
 CUT = """() => [...document.querySelectorAll("#room :is(button, select, summary, label, p, .papers > *)")]
@@ -27,20 +26,6 @@ def campaigns(visit):
     page.locator('[data-room="campaign"]').click()
     page.locator("[data-wall]").first.wait_for()
     return page
-
-
-@pytest.mark.usefixtures("pencil")
-def test_no_box_is_ticked_while_a_game_is_open(visit):
-    page = visit()
-    Tapper(page).begin("legacy").answer()
-    page.locator('[data-do="campaigns"]').click()
-    page.locator('[data-card-picture="A1"]').click()
-    square = page.locator('[data-square="A1.1"]')
-    square.click()
-    reason = page.locator('[data-code="A1"] .refused', has_text="legacy-1 is open")
-    reason.wait_for()
-    assert 0 <= reason.bounding_box()["y"] - square.bounding_box()["y"] < 60
-    assert page.locator('[data-square="A1.1"][aria-pressed=false]').count() == 1
 
 
 @pytest.mark.usefixtures("campaign")
@@ -118,15 +103,6 @@ def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
     page = campaigns(visit)
     page.locator('[data-card-picture="A1"]').wait_for()
     assert str(tmp_path) not in page.locator("#room").inner_text()
-
-
-@pytest.mark.usefixtures("campaign")
-def test_a_campaign_is_played_from_its_sheet(visit, server):
-    actions.create("second", None, None)
-    page = campaigns(visit)
-    page.locator('#room [data-campaign="second"]').click()
-    page.locator("[data-question]").wait_for()
-    assert server.table.page.game.talk.hello().options["campaign"] == "second"
 
 
 def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):

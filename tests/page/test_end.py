@@ -4,8 +4,8 @@ from functools import partial
 from random import Random
 
 from referee.testing.play import random_answer
-from referee.web import table
-from tests.browser import Tapper, room
+from referee.web import play
+from tests.browser import Tapper
 from tests.page.conftest import seat, show
 
 LOST = (["JS", "QS", "2C", "3C"], "JS", "QS")
@@ -37,7 +37,7 @@ def test_the_last_table_can_be_looked_at(visit, server):
 
 
 def test_a_game_without_a_drawing_has_no_empty_box(visit, server, monkeypatch):
-    monkeypatch.setattr(table, "draw_cover", lambda _: "")
+    monkeypatch.setattr(play, "draw_cover", lambda _: "")
     page = lost(visit, server)
     page.locator(".outcome .none").wait_for(state="hidden")
     assert page.locator(".outcome > div").bounding_box()["width"] > 300
@@ -51,14 +51,6 @@ def test_what_is_shared_is_an_image_and_a_line(visit, server):
     with page.expect_download() as found:
         page.locator("dialog a[download]").click()
     assert found.value.path().read_bytes().startswith(b"\x89PNG")
-
-
-def test_the_end_can_be_taken_back(visit, server):
-    page = visit()
-    room(page)
-    server.table.page.reply({"do": "concede"})
-    page.locator('[data-over] [data-do="undo"]').click()
-    page.locator('[data-ask="play"]').wait_for()
 
 
 def test_of_a_game_in_which_nothing_was_asked_that_is_said_and_there_is_no_curve(visit, server):
@@ -77,13 +69,6 @@ def test_of_a_dealt_game_that_was_lost_it_is_told_whether_and_how_it_could_be_wo
     server.table.page.reply({"do": "concede"})
     page.locator('[data-do="see-how"]').click()
     page.locator("dialog ol li").nth(40).wait_for()
-
-
-def test_a_game_can_be_begun_whose_cards_can_be_won(visit, server):
-    page = visit()
-    server.table.page.reply({"do": "open", "game": "scoundrel", "new": True, "deal": "winnable"})
-    page.locator('[data-ask="play"]').wait_for()
-    assert server.table.page.game.talk.session.seed is not None
 
 
 def test_a_play_is_noted_elsewhere_by_a_link_and_all_of_them_are_a_file(visit, server):
@@ -112,9 +97,3 @@ def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, s
     assert len(written) > 1
     for text in written:
         assert text in page.locator(".ended").inner_text()
-
-
-def test_the_end_has_no_line_for_a_command_line(visit, server):
-    page = lost(visit, server)
-    page.locator(".figures b").first.wait_for()
-    assert "referee scoundrel" not in page.locator("main").inner_text()

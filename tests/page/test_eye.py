@@ -125,12 +125,6 @@ def test_a_doubtful_card_asks_and_a_tap_on_any_card_corrects_it(eyed, show_pictu
     assert answers(server) == [["QS", "8D", "6H", "5C"]]
 
 
-def test_a_game_is_offered_its_own_cards_alone(eyed, show_picture):
-    page = eyed("scoundrel")
-    show_picture(page, 8)
-    assert page.locator("[data-likely]").get_attribute("data-likely") == "2S"
-
-
 def test_what_the_game_cannot_hold_is_finished_by_hand(eyed, show_picture, server):
     page = eyed("scoundrel")
     show_picture(page, 6)
@@ -177,14 +171,6 @@ def test_the_table_is_put_right_with_a_tap(eyed, show_picture, server):
     page.locator('[data-do="put-right"]').first.wait_for(state="detached")
     assert answers(server)[:2] == [["JS", "9D", "6H", "4C"], "9D"]
     page.get_by_text("as the referee has them").wait_for()
-
-
-def test_cards_of_a_deck_of_ones_own_are_taken_as_well(eyed, show_picture, server):
-    page = eyed("legacy")
-    show_picture(page, 6)
-    page.locator('[data-do="take"]').click()
-    past(page, 1)
-    assert answers(server) == [["FM"]]
 
 
 def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, show_picture, tmp_path):

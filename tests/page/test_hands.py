@@ -94,15 +94,6 @@ def test_the_field_covers_no_answer(width, visit):
     assert field["y"] + field["height"] <= 640
 
 
-def test_two_lines_one_after_the_other(visit):
-    page = visit()
-    page.locator('[data-game="scoundrel"]').click()
-    page.locator("[data-question]").wait_for()
-    type_line(page, "js8d6h4c")
-    type_line(page, "8d")
-    page.locator('[data-n="3"]').wait_for()
-
-
 @pytest.fixture
 def touched(visit):
     """A room of cards under a finger."""

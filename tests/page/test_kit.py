@@ -114,11 +114,6 @@ def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begin):
     assert page.get_by_text("turned 90°").bounding_box()["width"] > there["width"] / 2
 
 
-def test_cells_are_named_in_chinese(begin):
-    page = begin("cellar", locale="zh-CN")
-    assert page.get_by_role("button", name="第 4 行第 1 列").count() == 1
-
-
 def test_it_invites_with_its_cover_what_it_is_how_long_it_takes_and_what_it_needs(visit):
     page = visit()
     game = page.locator("article", has=page.locator('[data-game="donsol"]'))

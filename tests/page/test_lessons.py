@@ -43,8 +43,3 @@ def test_lessons_that_were_all_heard_are_there_in_a_new_game(visit):
     page.locator('select[name="deal"]').select_option("teach")
     page.locator('[data-new="scoundrel"]').click()
     page.locator(".lesson").wait_for()
-
-
-def test_lessons_in_chinese(visit):
-    page = start_lesson(visit, "legacy", locale="zh-CN")
-    assert page.locator(".lesson").inner_text().startswith("第 1 课，共 8 课。")

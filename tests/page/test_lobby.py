@@ -33,13 +33,6 @@ def test_a_game_that_goes_on_says_how_it_stands(visit):
     assert page.locator("[data-game]").first.get_attribute("data-game") == "scoundrel"
 
 
-def test_the_rules_are_read_before_a_game_is_begun(visit):
-    page = visit()
-    page.locator('[data-more="days"]').click()
-    page.locator('[data-rules="days"]').click()
-    page.locator("dialog details").first.wait_for()
-
-
 def test_a_new_game_with_options_of_ones_own(visit, server):
     page = visit()
     page.locator('[data-more="scoundrel"]').click()
@@ -52,15 +45,6 @@ def test_a_new_game_with_options_of_ones_own(visit, server):
     page.locator("[data-question]").wait_for()
     hello = server.table.page.game.talk.hello()
     assert (hello.deal, hello.options["variant"]) == ("digital", "classic")
-
-
-@pytest.mark.usefixtures("campaign")
-def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
-    actions.create("second", None, None)
-    page = visit()
-    page.locator('[data-play="second"]').click()
-    page.locator("[data-question]").wait_for()
-    assert server.table.page.game.talk.hello().options["campaign"] == "second"
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -237,13 +221,3 @@ def test_a_tile_offers_play_learn_and_more(visit):
         "More",
     ]
     assert "careful play wins" in tile.inner_text()
-
-
-def test_rooms_that_are_not_for_playing_stand_behind_more(visit):
-    page = visit(viewport={"width": 390, "height": 844})
-    page.locator('[data-room="rules"]').wait_for()
-    assert not page.locator('[data-room="eye"], [data-room="design"]').count()
-    page.locator('[data-do="more-rooms"]').click()
-    page.locator('[data-room="eye"]').click()
-    page.locator('[data-room="eye"][aria-current]').wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import actions
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
-from referee.texts import SHARED, catalogue
 from referee.web.printing import PrintRoom
 from tests.cards_pdf.reading import reader
 
@@ -24,16 +22,6 @@ def test_an_unfinished_game_is_gone_on_with(desk):
     lobby = desk.reply({"do": "leave"})[-1]
     assert lobby["games"][0]["unfinished"][0]["save"] == "scoundrel-1"
     assert desk.reply({"do": "open", "game": "scoundrel"})[-1]["n"] == 2
-
-
-def test_a_new_game_keeps_the_unfinished_one(desk):
-    desk.reply({"do": "open", "game": "scoundrel"})
-    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    messages = desk.reply(
-        {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}}
-    )
-    assert messages[0]["options"]["health-cap"] == 20
-    assert messages[-1]["n"] == 1
 
 
 def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
@@ -59,11 +47,6 @@ def test_other_cards_are_dealt_before_anything_was_answered(desk):
     assert desk.game.label == first["save"]  # nobody misses the other: its name is free
 
 
-def test_of_cards_that_somebody_shuffled_no_others_are_dealt(desk):
-    desk.reply({"do": "open", "game": "days"})
-    assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
-
-
 def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):
     desk.reply({"do": "open", "game": "spade-poker"})
     desk.reply({"do": "concede"})
@@ -72,16 +55,6 @@ def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):
         patch.setattr(Session, "over", Over("win"))
         hello = desk.reply({"do": "again", "next": True})[0]
     assert hello["options"]["level"] == 2
-
-
-def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(desk):
-    actions.create("second", None, None)
-    actions.create("first", None, None)
-    desk.reply({"do": "open", "game": "legacy", "campaign": "second"})
-    for request in ({"answer": ["FM"]}, {"do": "concede"}, {"answer": ["A1"]}):
-        desk.reply(request)
-    hello = desk.reply({"do": "again"})[0]
-    assert hello["options"]["campaign"] == "second"
 
 
 def test_an_option_that_no_game_has_is_a_sentence(desk):
@@ -105,22 +78,6 @@ def test_the_language_can_change_in_the_middle(desk):
     assert messages[-1]["labels"] != desk.reply({"do": "speak", "lang": "en"})[-1]["labels"]
 
 
-def test_pages_in_a_second_language_have_all_of_the_first():
-    assert list(catalogue(SHARED, "en", "page")) == list(catalogue(SHARED, "zh", "page"))
-
-
-def test_an_old_question_can_be_asked_for(desk):
-    desk.reply({"do": "open", "game": "scoundrel"})
-    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    reply = desk.reply({"do": "question", "n": 1})[0]
-    assert (reply["ask"], reply["count"], len(reply["possible"])) == ("room", 4, 44)
-
-
-def test_days_are_drawn(desk):
-    assert desk.reply({"do": "open", "game": "days"})[0]["picture"]
-    assert desk.reply({"do": "picture"})[0]["svg"].startswith("<svg")
-
-
 def test_others_hear_the_whole_question_whatever_was_wanted_of_it(desk):
     heard = []
     desk.reply({"do": "open", "game": "scoundrel"})
@@ -138,38 +95,6 @@ def test_before_the_first_answer_every_device_hears_how_the_cards_are_laid_out(d
     assert any(message.get("text", "").startswith(setup) for message in desk.opening())
     desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
     assert not any(message.get("text", "").startswith(setup) for message in desk.opening())
-
-
-def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
-    actions.create("first", None, None)
-    assert desk.reply({"do": "campaigns"})[0]["campaigns"][0]["name"] == "first"
-    before = desk.reply({"do": "wall", "name": "first"})[0]["cards"]
-    assert [card["code"] for card in before] == [card.code for card in load_deck("legacy").cards]
-    assert desk.reply({"do": "tick", "name": "first", "box": "A1.1"})[0]["type"] == "tick"
-    (after,) = desk.reply({"do": "wall", "name": "first", "only": "A1"})[0]["cards"]
-    old = next(card for card in before if card["code"] == "A1")
-    assert after["svg"] != old["svg"]
-    assert [square["ticked"] for square in old["squares"]] == [False] * len(old["squares"])
-    assert [square["box"] for square in after["squares"] if square["ticked"]] == ["1"]
-
-
-def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
-    actions.create("first", None, None)
-    wanted = {"do": "wall", "name": "first", "only": "A1"}
-    (english,) = desk.reply(wanted)[0]["cards"]
-    desk.reply({"do": "speak", "lang": "zh"})
-    (chinese,) = desk.reply(wanted)[0]["cards"]
-    assert (english["name"], chinese["name"]) == ("War Banner", "战旗")
-    assert english["svg"] != chinese["svg"]
-    tap = {
-        "do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0,
-        "on": True,
-    }  # fmt: skip
-    assert desk.reply(tap)[0]["lines"][0].endswith("A1.3 ice")
-    (printed,) = desk.reply({"do": "paper", "name": "first", "way": "all", "paper": "a4"})[0][
-        "files"
-    ]
-    assert "本回合的所有攻击" in reader(Path(printed["path"]).read_bytes()).pages[0].extract_text()
 
 
 @pytest.mark.parametrize(
@@ -204,24 +129,6 @@ def test_a_square_that_no_card_has_is_refused(desk):
     tap = {"do": "square", "name": "first", "card": "A1", "box": "hp", "step": 0, "on": True}
     assert desk.reply(tap)[0]["code"] == "bad-request"
     assert desk.reply(tap | {"box": "9"})[0]["code"] == "failed"
-
-
-def test_no_box_is_ticked_while_a_game_is_open(desk):
-    desk.reply({"do": "open", "game": "legacy"})
-    desk.reply({"answer": ["FM"]})
-    (said,) = desk.reply({"do": "tick", "name": "first", "box": "A1.1"})
-    assert said["code"] == "failed"
-    assert "open" in said["text"] or "unfinished" in said["text"]
-
-
-def test_any_unfinished_game_can_be_gone_on_with(desk):
-    desk.reply({"do": "open", "game": "scoundrel"})
-    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    desk.reply({"do": "open", "game": "scoundrel", "new": True})
-    desk.reply({"do": "leave"})
-    hello, *_, asked = desk.reply({"do": "go-on", "name": "scoundrel-1"})
-    assert (hello["save"], asked["n"]) == ("scoundrel-1", 2)
-    assert "no save" in desk.reply({"do": "go-on", "name": "scoundrel-7"})[0]["text"]
 
 
 @pytest.mark.parametrize("was_written", [True, False])

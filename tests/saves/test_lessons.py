@@ -13,7 +13,7 @@ from referee.insight.odds import player_of
 from referee.insight.rollout import get_answer
 from referee.protocol import Conversation
 from referee.rulekit.player import SENSIBLE, Seat
-from referee.saves import folder, lessons
+from referee.saves import lessons
 from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
 from tests.program import referee
@@ -114,24 +114,11 @@ def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
     assert [told["about"] for told in messages if told.get("event") == "lesson"] == ["goal"]
 
 
-def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
-    assert LESSON not in referee("scoundrel", "--deal", "digital", home=tmp_path).stdout.decode()
-    assert not (tmp_path / lessons.NAME).exists()
-
-
 def test_only_games_by_the_usual_rules_are_taught():
     game = first_game("scoundrel").game
     assert not lessons.add_lessons(
         Session(game, game.resolve_options({"variant": "classic"}), 2), []
     )
-
-
-@pytest.mark.parametrize(
-    "words", ["[]", "{", "{}", '{"scoundrel": 3}', '{"scoundrel": ["no such lesson", []]}']
-)
-def test_a_file_that_somebody_broke_teaches_on(words, tmp_path):
-    (tmp_path / lessons.NAME).write_text(words)
-    assert LESSON in referee("scoundrel", "--teach", home=tmp_path).stdout.decode()
 
 
 # --- at the prompt ---
@@ -154,13 +141,3 @@ def test_the_prompt_teaches_goes_on_and_stops_where_that_is_enough(tmp_path):
 def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
     with pytest.raises(UsageError, match="usual rules"):
         make_request(games.load("scoundrel"), {"teach": True, **more}, is_interactive=False)
-
-
-def test_a_first_game_of_legacy_touches_no_campaign(tmp_path):
-    lines = "1\n" * 60
-    output = referee("legacy", "--teach", lines=lines, home=tmp_path).stdout.decode()
-    assert "Lesson 1 of 8" in output
-    assert not (tmp_path / folder.CAMPAIGNS).exists()
-    assert (tmp_path / "saves" / "legacy-1.jsonl").exists()
-    assert referee("go", "legacy-1", home=tmp_path).returncode == 0
-    assert referee(home=tmp_path).returncode == 0

@@ -37,17 +37,6 @@ def kept_open(path):
     journal.close()
 
 
-def test_all_unfinished_games_are_listed_with_their_state(two):
-    text = output_of(referee(home=two))
-    assert "scoundrel-1  health 26, 40 cards in the deck  today" in text
-    assert "scoundrel-2  health 20, 40 cards in the deck  today" in text
-
-
-def test_an_older_unfinished_game_is_not_forgotten_when_the_newest_is_over(two):
-    referee("go", "scoundrel-2", lines="concede\n", home=two)
-    assert "Continuing your game scoundrel-1:" in output_of(referee("scoundrel", home=two))
-
-
 def test_go_takes_a_name_a_number_or_the_last_game(two):
     assert "your game scoundrel-1:" in output_of(referee("go", "scoundrel-1", home=two))
     assert "your game scoundrel-2:" in output_of(referee("go", "1", home=two))
@@ -58,12 +47,6 @@ def test_go_takes_a_name_a_number_or_the_last_game(two):
         assert "your game scoundrel-1:" in output_of(referee("go", home=two))
     referee("go", "scoundrel-1", lines="concede\n", home=two)
     assert "your game scoundrel-2:" in output_of(referee("go", home=two))
-
-
-def test_the_number_in_the_list_is_enough(two):
-    assert "your game scoundrel-1:" in output_of(referee("2", home=two))
-    assert "继续游戏 scoundrel-2" in output_of(referee("--lang", "zh", "1", home=two))
-    assert "no save 3" in output_of(referee("3", home=two))
 
 
 def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_path, monkeypatch):
@@ -78,31 +61,6 @@ def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_
     ]
     assert len(unfinished) == MAX_DESCRIBED + 1
     assert unfinished[-1].strip() == "and 13 more: `referee saves` lists them all"
-
-
-def test_a_discarded_game_can_be_brought_back(two):
-    assert "discard --back" in output_of(referee("discard", "scoundrel-1", home=two))
-    assert "scoundrel-1" not in output_of(referee("saves", home=two))
-    assert "is back" in output_of(referee("discard", "--back", "scoundrel-1", home=two))
-    assert "scoundrel-1" in output_of(referee("saves", home=two))
-
-
-def test_a_renamed_game_is_brought_back_with_its_name(two):
-    referee("rename", "scoundrel-1", "winter evening", home=two)
-    referee("discard", "winter evening", home=two)
-    assert "winter evening is back" in output_of(
-        referee("discard", "--back", "winter evening", home=two)
-    )
-    assert "winter evening" in output_of(referee("saves", home=two))
-    assert "2 answers so far" in output_of(referee("go", "winter evening", home=two))
-
-
-def test_a_game_whose_number_is_taken_is_brought_back_under_the_next(two):
-    referee("discard", "scoundrel-2", home=two)
-    referee("scoundrel", "--new", lines=ROOM + "3\n", home=two)
-    assert "scoundrel-3 is back" in output_of(referee("discard", "--back", "scoundrel-2", home=two))
-    assert "2 answers so far" in output_of(referee("go", "scoundrel-2", home=two))
-    assert "1 answer so far" in output_of(referee("scoundrel", "--save", "scoundrel-3", home=two))
 
 
 @pytest.mark.parametrize("words", [["discard"], ["rename", "thesis"]])
@@ -152,16 +110,6 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
     raise AssertionError("it never came to an end")
 
 
-def test_a_renamed_game_comes_back_under_its_number_unless_its_name_is_taken(two):
-    referee("rename", "scoundrel-1", "evening", home=two)
-    referee("discard", "evening", home=two)
-    referee("discard", "--back", "evening", home=two)
-    assert (two / "saves" / "evening.scoundrel-1.jsonl").exists()
-    referee("discard", "evening", home=two)
-    referee("rename", "scoundrel-2", "evening", home=two)
-    assert "scoundrel-3 is back" in output_of(referee("discard", "--back", "evening", home=two))
-
-
 def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):
     save = two / "saves" / "scoundrel-1.jsonl"
     save.write_text(save.read_text("utf-8").replace("JS", "Q"), "utf-8")
@@ -180,13 +128,6 @@ def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
     save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
     again = referee("go", str(save), home=tmp_path)
     assert again.returncode == 0, output_of(again)
-
-
-def test_a_game_that_was_left_without_an_answer_leaves_nothing_behind(tmp_path):
-    for game in ("scoundrel", "legacy"):
-        referee(game, home=tmp_path)
-    assert not list(tmp_path.rglob("*.jsonl"))
-    assert "Unfinished" not in output_of(referee(home=tmp_path))
 
 
 def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(tmp_path):
@@ -214,14 +155,6 @@ def test_lists_mark_a_game_that_somebody_sits_at(local, mark, two, monkeypatch, 
         assert re.search(rf"scoundrel-1\b.*{mark}", output), words
         run(words)
         assert mark not in "".join(capsys.readouterr())
-
-
-def test_a_file_that_is_new_is_called_so(tmp_path):
-    path = tmp_path / "winter.jsonl"
-    assert f"{path} is a new file" in output_of(
-        referee("scoundrel", "--save", str(path), lines=ROOM, home=tmp_path)
-    )
-    assert "new file" not in output_of(referee("scoundrel", "--save", str(path), home=tmp_path))
 
 
 @pytest.mark.parametrize(

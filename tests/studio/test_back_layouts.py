@@ -106,16 +106,3 @@ def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
     page.locator('[data-view="backs"]').click()
     page.locator('[data-region="cost"]').wait_for()
     assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
-
-
-@pytest.mark.browser
-def test_a_kind_and_a_back_are_deleted_by_hand(visit, tmp_path):
-    page = visit(write_deck(tmp_path, deck=WITH_BACK))
-    page.locator('[data-tab="deck"]').click()
-    page.locator('[data-table="backs.moss"] summary').click()
-    page.locator('[data-remove="moss"]').click()
-    page.locator('[data-table="backs.moss"]').wait_for(state="detached")
-    assert load_deck(tmp_path / "deck.toml").backs == {}
-    page.locator("#undo").click()
-    page.locator("#undo:disabled").wait_for()
-    assert (tmp_path / "deck.toml").read_text("utf-8") == WITH_BACK

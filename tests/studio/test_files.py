@@ -228,18 +228,6 @@ def test_columns_are_sorted_renamed_and_words_replaced_by_hand(visit):
 
 
 @pytest.mark.browser
-def test_a_table_is_taken_in_by_hand_whatever_the_browser_takes_it_for(visit, tmp_path):
-    page = visit()
-    page.locator('[data-tab="deck"]').click()
-    table = {"name": "others.csv", "mimeType": "text/csv", "buffer": b"Code,Name\nX1,Elf\n"}
-    page.locator("#take-table").set_input_files(table)
-    page.locator('[data-card-picture="X1"] text', has_text="Elf").first.wait_for(state="attached")
-    page.locator("#undo").click()
-    page.locator("#undo:disabled").wait_for()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["deck.toml", "mine.toml"]
-
-
-@pytest.mark.browser
 def test_an_address_is_typed_and_read_again_by_hand(visit, monkeypatch):
     lies_there = {"https://example.org/x": b"code,name\nX1,Elf\n"}
     monkeypatch.setattr(fetch, "read_address", lies_there.__getitem__)
@@ -276,33 +264,6 @@ def test_a_translation_offers_nothing_that_its_deck_decides(visit):
     page.locator('[data-card-picture="A1"] text', has_text="Moosbär").first.wait_for(
         state="attached"
     )
-
-
-@pytest.mark.browser
-def test_kinds_backs_and_the_title_are_fields(visit, tmp_path):
-    page = visit()
-    page.locator('[data-tab="deck"]').click()
-    page.locator('[data-table="deck"] [data-key="designer"] input').fill("Somebody")
-    page.locator('[data-key="designer"].own').wait_for()
-    for sort, name in (("kind", "stone"), ("back", "plain")):
-        page.locator(f'[data-begin="{sort}"]').click()
-        page.locator("#begun-name").fill(name)
-        page.keyboard.press("Enter")
-        page.locator(f'[data-table="{sort}s.{name}"]').wait_for()
-    page.locator('[data-table="kinds.stone"] summary').click()
-    page.locator('[data-own="stone"]').click()
-    page.locator("#told", has_text="my-stone.toml").wait_for()
-    deck = load_deck(tmp_path / "deck.toml")
-    assert deck.designer == "Somebody"
-    assert deck.layouts["stone"].own
-    assert deck.back == "plain"
-    page.locator("#undo").click()
-    page.locator("#undo").click()
-    page.locator("#undo").click()
-    page.locator("#undo").click()
-    page.locator("#undo:disabled").wait_for()
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
-    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
 
 
 def test_columns_beside_an_empty_one_are_moved_sorted_and_deleted(tmp_path):

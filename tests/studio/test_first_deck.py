@@ -2,7 +2,6 @@
 
 import pytest
 
-from cards_pdf.decks.load import load_deck
 from tests.studio.decks import DECK, LAYOUT, write_deck
 
 pytestmark = pytest.mark.browser
@@ -27,27 +26,12 @@ def test_a_new_card_is_in_sight_where_it_is_typed(visit, tmp_path):
     assert page.locator('[data-cell="B12.name"]').evaluate(IN_SIGHT)
 
 
-def test_the_table_follows_the_card_that_was_chosen(visit, tmp_path):
-    page = visit(many(tmp_path))
-    page.locator('[data-cell="A1.name"]').click()
-    page.locator('[data-card-picture="B11"] .over').click()
-    assert page.locator('[data-cell="B11.name"]').evaluate(IN_SIGHT)
-    page.locator('[data-do="remove"]').click()
-    page.locator('[data-cell="B11.name"]').wait_for(state="detached")
-    assert [card.code for card in load_deck(tmp_path / "deck.toml").cards][:2] == ["A1", "A2"]
-
-
 def test_what_covers_the_card_hides_no_region_from_the_mouse(visit, tmp_path):
     page = visit(write_deck(tmp_path, layout=LAYOUT + OVER))
     page.locator('[data-view="layout"]').click()
     page.locator('[data-region="frame"]').focus()
     page.locator('[data-region="cost"]').click()
     page.locator('[data-region="cost"][aria-pressed="true"]').wait_for()
-
-
-def test_plain_cards_are_shown_as_they_look(visit, tmp_path):
-    page = visit(tmp_path / "deck.toml")
-    assert page.locator('[data-start=""] text').count()
 
 
 def test_the_sheet_is_seen_as_it_will_be_printed(visit, tmp_path):

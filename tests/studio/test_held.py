@@ -79,12 +79,6 @@ def test_what_was_written_is_written_and_what_else_takes_too_much_closes_nothing
 
 
 @HELD
-@pytest.mark.slow
-def test_chinese_is_spoken_where_it_is_asked_for(begin):
-    assert "秒" in begin("zh", deck=ENDLESS).reply({"do": "look"})["refused"]
-
-
-@HELD
 @pytest.mark.browser
 def test_a_page_shows_the_deck_again_once_it_is_mended(browser, begin, tmp_path):
     server = StudioServer(0, begin(), "right-token")

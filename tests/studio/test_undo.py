@@ -7,26 +7,7 @@ import pytest
 from cards_pdf.common.errors import FileError
 from cards_pdf.studio.edits import Edits
 from cards_pdf.studio.folder import DeckFolder
-from tests.studio.decks import DECK, tab
-
-
-def letters(page, row, words, deed):
-    for n in range(len(words)):
-        page.ask("cells", file="deck.toml", cells=[[row, "name", words[: n + 1]]], deed=deed)
-
-
-def test_a_sentence_typed_into_a_cell_is_one_deed_and_another_cell_is_another(tmp_path):
-    page = tab(tmp_path)
-    letters(page, 0, "A bear in the moss", "one")
-    once = (tmp_path / "deck.toml").read_text("utf-8")
-    letters(page, 1, "A light over it", "two")
-    page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == once
-    page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
-    assert page.look()["undo"] == {"undo": False, "redo": True}
-    page.ask("redo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == once
+from tests.studio.decks import tab
 
 
 def test_a_deed_in_two_files_is_taken_back_in_both(tmp_path):
@@ -108,12 +89,6 @@ def test_an_undo_that_can_not_be_restored_becomes_two_steps(edits_of_two_files, 
     edits.redo()
     edits.redo()
     assert contents(edits) == [b"new", b"new"]
-
-
-def test_what_changes_nothing_is_nothing_to_undo(tmp_path):
-    page = tab(tmp_path)
-    page.ask("cells", file="deck.toml", cells=[[0, "name", "Moss bear"]])
-    assert not page.look()["undo"]["undo"]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -8,22 +8,6 @@ from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
-from tests.program import referee
-
-DEATH = "jsqs2c3c\njs\nqs\n"
-
-
-@pytest.mark.parametrize(
-    ("variant", "other"),
-    [("standard", "where potions heal to 20 at most: `referee scoundrel --variant classic`"),
-     ("classic", "`referee scoundrel --variant standard`")],
-)  # fmt: skip
-def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
-    output = referee("scoundrel", "--variant", variant, home=tmp_path).stdout.decode()
-    assert other in output
-    again = referee("scoundrel", lines="js8d6h4c\n", home=tmp_path).stdout.decode()
-    assert "rule" in again
-    assert other not in referee("scoundrel", home=tmp_path).stdout.decode()
 
 
 def choose_variant(*, attended, **options):
@@ -48,22 +32,6 @@ def test_programs_are_nobody_who_could_choose():
     game = games.load("scoundrel")
     assert make_request(game, {}, is_interactive=True).is_interactive
     assert not make_request(game, {"json": "1"}, is_interactive=True).is_interactive
-
-
-def test_a_finished_game_opens_by_its_title(tmp_path):
-    referee("scoundrel", lines=DEATH, home=tmp_path)
-    output = referee("go", "scoundrel-1", home=tmp_path).stdout.decode()
-    assert "Scoundrel, played on 20" in output
-    assert ": 3 answers. It is over." in output
-    assert "jsonl" not in output
-
-
-def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):
-    referee("scoundrel", lines="js8d6h4c\n", home=tmp_path)
-    assert (
-        "Continuing your game scoundrel-1: 1 answer"
-        in referee("scoundrel", home=tmp_path).stdout.decode()
-    )
 
 
 def test_another_rule_book_takes_the_place_of_a_game_that_nobody_has_answered():
