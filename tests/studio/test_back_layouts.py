@@ -79,17 +79,6 @@ def test_a_card_without_a_back_has_none_to_lay_out(tmp_path):
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
 
 
-def test_a_kind_and_a_back_are_deleted(tmp_path):
-    page = tab(tmp_path, deck=WITH_BACK)
-    page.ask("remove-table", file="deck.toml", sort="kinds", name="beast")
-    page.ask("remove-table", file="deck.toml", sort="backs", name="moss")
-    says = tables_in((tmp_path / "deck.toml").read_text("utf-8"))
-    assert says.keys() == {"deck", "card"}
-    page.ask("undo")
-    page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == WITH_BACK
-
-
 @pytest.mark.browser
 def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
     page = visit(write_deck(tmp_path, deck=WITH_BACK))

@@ -31,13 +31,6 @@ def test_every_colour_is_told_by_the_keys_that_lead_to_it(page):
     assert all(DECK[one["at"] :].startswith(one["colour"]) for one in colours["deck.toml"])
 
 
-def test_a_colour_is_changed_where_it_stands(page, tmp_path):
-    colours = page.ask("look", revs={})["colours"]["mine.toml"]
-    answer = page.ask("recolour", file="mine.toml", at=colours[1]["at"], colour="#00ff00")
-    assert (tmp_path / "mine.toml").read_text("utf-8") == NAMED.replace("#aabbcc", "#00ff00")
-    assert [one["colour"] for one in answer["colours"]["mine.toml"]] == ["#112233", "#00ff00"]
-
-
 @pytest.mark.parametrize(("by", "colour"), [(1, "#00ff00"), (0, "green"), (0, '"\\n#0000')])
 def test_what_is_no_colour_is_neither_changed_nor_written(page, tmp_path, by, colour):
     at = page.ask("look", revs={})["colours"]["deck.toml"][0]["at"]

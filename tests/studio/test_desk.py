@@ -18,14 +18,6 @@ def test_laws(page):
     laws.check(page.studio.desk)
 
 
-def test_what_the_page_sends_with_everything_is_no_mistake(page):
-    assert page.ask("icons", view={"ink": True}, first=["A1"])["icons"]
-    assert (
-        page.ask("own-layout", code="A1", file="deck.toml")["refused"]
-        == "This layout is your own already."
-    )
-
-
 @pytest.mark.parametrize(
     "error", [TypeError("x"), KeyError("x"), AttributeError("x"), ValueError("x")]
 )
@@ -39,21 +31,6 @@ def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, err
     said = page.ask("look")["refused"]
     assert said.startswith(f"This is a bug in cards-pdf ({type(error).__name__})")
     assert "Traceback" in (tmp_path / "kept" / "error-report.txt").read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("request_", "message"),
-    [
-        ({"do": "fly"}, 'Nothing here has the name "fly"'),
-        ({"do": "copy", "file": "deck.toml"}, 'The key "row" is missing.'),
-        ({"do": "copy", "file": "deck.toml", "row": "1"}, 'The key "row" must be a whole number'),
-        ({"do": "copy", "file": "deck.toml", "row": 9}, "There is no such row any more."),
-        ({"do": "print", "how": {"papr": "a4"}}, 'Did you mean "paper"?'),
-    ],
-)
-def test_a_wrong_request_is_refused_and_nothing_is_reported(page, monkeypatch, request_, message):
-    monkeypatch.setattr(studio, "find_printer_file", None)  # would fail
-    assert message in page.studio.reply(request_)["refused"]
 
 
 CSV = '[deck]\ntitle = "T"\ncards = "cards.csv"\nlayout = "mine.toml"\n'

@@ -8,22 +8,6 @@ from tests.cards_pdf.decks.xlsx import book
 from tests.studio.decks import DECK, LAYOUT, Tab, tab
 
 
-def test_a_kind_gets_a_layout_over_the_one_it_had(tmp_path):
-    page = tab(tmp_path)
-    answer = page.ask("own-layout", kind="beast")
-    assert answer["layout"] == "my-beast.toml"
-    deck = load_deck(tmp_path / "deck.toml")
-    assert deck.layouts["beast"].own
-    assert [one.name for one in deck.layouts["beast"].regions] == [
-        one.name for one in deck.layout.regions
-    ]
-    text = (tmp_path / "deck.toml").read_text("utf-8")
-    assert text == DECK.replace("# moss\n", '# moss\nlayout = "my-beast.toml"\n')
-    page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
-    assert not (tmp_path / "my-beast.toml").exists()
-
-
 def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
     page = tab(tmp_path)
     assert page.ask("begin-translation", language="de")["begun"] == "deck.de.toml"
@@ -57,18 +41,6 @@ def test_a_translation_follows_the_rows_and_columns_of_its_deck(tmp_path, do, ar
     before = (tmp_path / "deck.de.toml").read_text("utf-8")
     assert "follows its deck" in page.ask(do, file="deck.de.toml", **arguments)["refused"]
     assert (tmp_path / "deck.de.toml").read_text("utf-8") == before
-
-
-def test_a_table_is_begun_and_named_beside_the_cards_that_are_there(tmp_path):
-    page = tab(tmp_path)
-    assert page.ask("begin-table")["begun"] == "cards.csv"
-    assert [card.name for card in load_deck(tmp_path / "deck.toml").cards] == [
-        "Moss bear",
-        "Wisp",
-        "New card",
-    ]
-    assert page.ask("begin-table")["begun"] == "cards2.csv"
-    assert 'cards = ["cards.csv", "cards2.csv"]' in (tmp_path / "deck.toml").read_text("utf-8")
 
 
 def test_a_table_that_lies_there_is_taken_in_and_its_columns_are_offered(tmp_path):
@@ -143,67 +115,6 @@ def test_a_workbook_is_shown_and_left_to_its_program(tmp_path):
     assert table["rows"][0]["fixed"] == ["code", "name"]
 
 
-CSV = 'code,name,cost\nA1,"Moss, bear",10\n\nA2, Wisp ,9\nA3,"Elf",\n'
-
-
-def of_table(tmp_path):
-    deck = '[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n'
-    return tab(tmp_path, deck=deck, cards_csv=CSV), tmp_path / "cards.csv"
-
-
-def test_columns_of_a_table_change_and_cells_stay_as_they_were_written(tmp_path):
-    page, file = of_table(tmp_path)
-    page.ask("move-column", file="cards.csv", column="cost", to=0)
-    assert (
-        file.read_text("utf-8") == 'cost,code,name\n10,A1,"Moss, bear"\n\n9,A2, Wisp \n,A3,"Elf"\n'
-    )
-    page.ask("rename-column", file="cards.csv", column="cost", to="price")
-    page.ask("remove-column", file="cards.csv", column="code")
-    assert file.read_text("utf-8") == 'price,name\n10,"Moss, bear"\n\n9, Wisp \n,"Elf"\n'
-    assert (
-        "already"
-        in page.ask("rename-column", file="cards.csv", column="price", to="name")["refused"]
-    )
-
-
-def test_columns_change_where_the_header_ends_in_an_empty_cell(tmp_path):
-    """Spreadsheets write one for a column that was used once."""
-    deck = '[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n'
-    page = tab(tmp_path, deck=deck, cards_csv="code,name,cost,\nA1,Bear,2,\nA2,Wisp,1,\n")
-    file = tmp_path / "cards.csv"
-    assert "refused" not in page.ask("sort", file="cards.csv", column="cost", down=False)
-    assert "refused" not in page.ask("move-column", file="cards.csv", column="cost", to=0)
-    assert file.read_text("utf-8") == "cost,code,name,\n1,A2,Wisp,\n2,A1,Bear,\n"
-    assert "refused" not in page.ask("remove-column", file="cards.csv", column="name")
-    assert file.read_text("utf-8") == "cost,code,\n1,A2,\n2,A1,\n"
-
-
-@pytest.mark.parametrize(
-    ("down", "codes"), [(False, ["A2", "A1", "A3"]), (True, ["A1", "A2", "A3"])]
-)
-def test_rows_are_sorted_by_numbers_and_empty_ones_come_last(tmp_path, down, codes):
-    page, file = of_table(tmp_path)
-    page.ask("sort", file="cards.csv", column="cost", down=down)
-    assert [row["code"] for row in Tab(page.studio).state["tables"][0]["rows"]] == codes
-    assert sorted(file.read_text("utf-8").splitlines()) == sorted(CSV.splitlines())
-
-
-def test_columns_of_the_decks_own_cards_change_and_comments_stay(tmp_path):
-    page = tab(tmp_path)
-    page.ask("rename-column", file="deck.toml", column="cost", to="price")
-    wanted = DECK.replace("cost = 3", "price = 3")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == wanted
-    page.ask("sort", file="deck.toml", column="name", down=True)
-    text = (tmp_path / "deck.toml").read_text("utf-8")
-    assert text.index('"Wisp"') < text.index("# The first.") < text.index('"Moss bear"  # a bear')
-    page.ask("remove-column", file="deck.toml", column="price")
-    assert "price" not in (tmp_path / "deck.toml").read_text("utf-8")
-    assert "stays" in page.ask("move-column", file="deck.toml", column="name", to=0)["refused"]
-    for _ in range(3):
-        page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
-
-
 @pytest.mark.browser
 def test_columns_are_sorted_renamed_and_words_replaced_by_hand(visit):
     page = visit()
@@ -264,16 +175,3 @@ def test_a_translation_offers_nothing_that_its_deck_decides(visit):
     page.locator('[data-card-picture="A1"] text', has_text="Moosbär").first.wait_for(
         state="attached"
     )
-
-
-def test_columns_beside_an_empty_one_are_moved_sorted_and_deleted(tmp_path):
-    table = "name,,cost\nWisp,,3\nAda,,1\n"
-    page = tab(tmp_path, deck='[deck]\ntitle = "T"\ncards = "t.csv"\n', t_csv=table)
-    shown = next(one for one in page.state["tables"] if one["file"] == "t.csv")
-    assert shown["columns"] == ["name", "cost"]
-    page.ask("sort", file="t.csv", column="name", down=False)
-    assert (tmp_path / "t.csv").read_text("utf-8") == "name,,cost\nAda,,1\nWisp,,3\n"
-    page.ask("move-column", file="t.csv", column="cost", to=0)
-    assert (tmp_path / "t.csv").read_text("utf-8") == "cost,name,\n1,Ada,\n3,Wisp,\n"
-    page.ask("remove-column", file="t.csv", column="cost")
-    assert (tmp_path / "t.csv").read_text("utf-8") == "name,\nAda,\nWisp,\n"

@@ -22,27 +22,6 @@ def put(page, **keys):
     return page.ask("set-keys", file="mine.toml", table=NAME, keys=keys)
 
 
-def test_keys_are_written_below_the_others_and_comments_stay(tmp_path):
-    page = tab(tmp_path)
-    assert put(page, size="12pt", face="title")["faults"] == []
-    wanted = LAYOUT.replace(
-        'height = "9mm"\n', 'height = "9mm"\nsize = "12pt"\nface = "title"\n', 1
-    )
-    assert (tmp_path / "mine.toml").read_text("utf-8") == wanted
-    put(page, left="6mm", size=None, face=None)
-    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT.replace('"4mm"   ', '"6mm"   ', 1)
-
-
-def test_a_table_that_is_not_there_begins_at_the_end(tmp_path):
-    page = tab(tmp_path)
-    page.ask("set-keys", file="deck.toml", table=["kinds", "stone"], keys={"accent": "#444444"})
-    assert (
-        (tmp_path / "deck.toml")
-        .read_text("utf-8")
-        .endswith('\n[kinds.stone]\naccent = "#444444"\n')
-    )
-
-
 def test_what_another_sort_of_region_passes_over_goes_with_what_made_it_one(tmp_path):
     page = tab(tmp_path)
     put(page, face="title", colour="red")
@@ -52,14 +31,6 @@ def test_what_another_sort_of_region_passes_over_goes_with_what_made_it_one(tmp_
     assert seen["own"]["colour"] == "red"
     assert seen["own"].keys().isdisjoint({"text", "face"})
     assert {"face", "text"} & {*seen["silent"]} == {"face"}
-
-
-def test_what_is_wrong_is_told_by_its_key_and_the_cards_stay(tmp_path):
-    page = tab(tmp_path)
-    answer = put(page, left="4")
-    (fault,) = answer["faults"]
-    assert (fault["region"], fault["column"]) == ("name", "left")
-    assert len(answer["cards"]) == 2
 
 
 def test_there_is_to_choose_from_what_the_deck_has(tmp_path):

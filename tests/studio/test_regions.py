@@ -29,14 +29,6 @@ def areas(page):
     return {one["name"]: one["area"] for one in page.ask("regions", code="A1")["regions"]}
 
 
-def test_a_region_is_added_where_it_was_drawn(tmp_path):
-    page = tab(tmp_path)
-    new = {"name": "words", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
-    assert ask(page, "add-regions", code="A1", regions=[new, new])["added"] == ["words", "words2"]
-    assert read_layout(tmp_path).startswith(LAYOUT)
-    assert areas(page)["words2"] == [10, 20, 40, 30]
-
-
 def test_a_copy_lies_beside_what_it_is_like(tmp_path):
     page = tab(tmp_path)
     keys = page.ask("keys", file="mine.toml", table=["regions", "rules"], code="A1")["own"]
@@ -61,62 +53,11 @@ def test_what_hung_on_a_region_stays_where_it_was_once_that_is_gone(tmp_path):
     assert "# above it" in read_layout(tmp_path)
 
 
-def test_a_region_of_the_theme_is_left_out(tmp_path):
-    page = tab(tmp_path, layout=OVER)
-    ask(page, "remove-regions", code="A1", regions=["name"])
-    assert read_layout(tmp_path).startswith('extends = "plain"\nwithout = ["name"]\n\n# Mine.\n')
-    assert "name" not in areas(page)
-    ask(page, "remove-regions", code="A1", regions=["own"])
-    assert "# Mine." not in read_layout(tmp_path)
-
-
-def test_a_name_that_is_left_out_is_no_name_for_another(tmp_path):
-    page = tab(tmp_path, layout=OVER)
-    ask(page, "remove-regions", code="A1", regions=["name"])
-    new = {"name": "name", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
-    assert ask(page, "add-regions", code="A1", regions=[new])["added"] == ["name2"]
-    assert "name2" in areas(page)
-    assert (
-        "already" in page.ask("rename-region", file="mine.toml", region="own", to="name")["refused"]
-    )
-
-
-def test_a_region_is_called_otherwise_wherever_the_file_speaks_of_it(tmp_path):
-    layout = LAYOUT + '\n[[instead]]\nwhen = "cost"\n[instead.regions.name]\nsize = "8pt"\n'
-    page = tab(tmp_path, layout=layout)
-    assert ask(page, "rename-region", region="name", to="title")["faults"] == []
-    wanted = layout.replace("regions.name]", "regions.title]").replace(
-        "name.bottom", "title.bottom"
-    )
-    assert read_layout(tmp_path) == wanted
-    assert (
-        "already"
-        in page.ask("rename-region", file="mine.toml", region="title", to="cost")["refused"]
-    )
-
-
 def test_a_name_in_words_is_no_region():
     text = '[regions.name]\ntext = "name.bottom"\ntop = \'name.top + 1mm\'\ninstead_of = "name"\n'
     assert tables_in(rename_region_in(text, "name", "x"))["regions"]["x"] == {
         "text": "name.bottom", "top": "x.top + 1mm", "instead_of": "x"
     }  # fmt: skip
-
-
-def test_the_order_in_which_regions_are_drawn_changes(tmp_path):
-    page = tab(tmp_path)
-    ask(page, "order-region", region="cost", before="name")
-    assert list(tables_in(read_layout(tmp_path))["regions"]) == ["cost", "name", "rules"]
-    assert "# from the cut" in read_layout(tmp_path)
-    ask(page, "order-region", region="cost")
-    assert read_layout(tmp_path) == LAYOUT
-
-
-def test_what_the_theme_has_keeps_its_name_and_turn(tmp_path):
-    page = tab(tmp_path, layout=OVER)
-    for request in ({"do": "rename-region", "to": "x"}, {"do": "order-region"}):
-        answer = page.ask(request.pop("do"), file="mine.toml", region="name", **request)
-        assert "comes from the layout below" in answer["refused"]
-    assert read_layout(tmp_path) == OVER
 
 
 def test_regions_moved_together_that_hang_on_each_other_go_equally_far(tmp_path):

@@ -31,69 +31,6 @@ def test_a_second_view_has_pictures_of_its_own(tmp_path):
     assert all("#27513a" not in svg for svg in low.values())
 
 
-def test_a_cell_is_a_small_edit_that_keeps_comments(tmp_path):
-    page = tab(tmp_path)
-    page.ask(
-        "cells",
-        file="deck.toml",
-        cells=[[0, "name", 'Bear "Bo"'], [0, "cost", "4"], [1, "cost", "2"]],
-    )
-    text = (tmp_path / "deck.toml").read_text("utf-8")
-    wanted = DECK.replace('"Moss bear"', r'"Bear \"Bo\""').replace("cost = 3", "cost = 4")
-    assert text == wanted + "cost = 2\n"
-
-
-def test_rows_are_added_copied_moved_and_taken_away(tmp_path):
-    page = tab(tmp_path)
-    page.ask("copy", file="deck.toml", row=0)
-    page.ask("add", file="deck.toml", at=3, rows=[{"code": "B1", "name": "New", "cost": "7"}])
-    page.ask("move", file="deck.toml", row=3, to=0)
-    text = (tmp_path / "deck.toml").read_text("utf-8")
-    assert [card.code for card in load_deck(tmp_path / "deck.toml").cards] == [
-        "B1",
-        "A1",
-        "A3",
-        "A2",
-    ]
-    assert text.count("# The first.") == 2
-    assert text.count("# moss") == 1
-    page.ask("remove", file="deck.toml", row=0)
-    assert page.look()["cards"][0]["code"] == "A1"
-
-
-def test_a_first_row_that_names_columns_says_where_the_pasted_ones_belong(tmp_path):
-    page = tab(tmp_path)
-    grid = [["Name", "Hit points", "cost"], ["Elf", "7", "2"], ["Orc", "", "5"], ["Imp", "1", "1"]]
-    assert page.ask("paste", file="deck.toml", row=1, column="body", grid=grid)["pasted"] == 3
-    cards = load_deck(tmp_path / "deck.toml").cards
-    assert [(card.code, card.name) for card in cards[1:]] == [
-        ("A2", "Elf"),
-        ("A3", "Orc"),
-        ("A4", "Imp"),
-    ]
-    assert [card.fields.get("hit_points") for card in cards] == [None, "7", None, "1"]
-    page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
-
-
-def test_rows_are_pasted_into_a_spreadsheet_too(tmp_path):
-    deck = '[deck]\ntitle = "T"\ncards = "cards.csv"\n'
-    page = tab(tmp_path, deck=deck, cards_csv="Code;Name\nC1;Wolf\n")
-    grid = [["name", "code", "cost"], ["Elf", "E1", "3"], ["Orc", "", ""]]
-    page.ask("paste", file="cards.csv", row=1, column="Name", grid=grid)
-    assert (tmp_path / "cards.csv").read_text(
-        "utf-8"
-    ) == "Code;Name;cost\nC1;Wolf\nE1;Elf;3\nC2;Orc;\n"
-
-
-def test_what_small_edits_do_not_know_is_left_to_the_text(tmp_path):
-    deck = '[deck]\ntitle = "T"\n[stats]\nhp = "HP"\n[[card]]\nstats = {hp = 3}\nname = "x"\n'
-    page = tab(tmp_path, deck=deck)
-    answer = page.ask("cells", file="deck.toml", cells=[[0, "stats.hp", "4"]])
-    assert "only as text" in answer["refused"]
-    assert (tmp_path / "deck.toml").read_text("utf-8") == deck
-
-
 CSV = 'sep=;\r\ncode;name;body;copies\r\nA1;"Moss; bear";"Guard ""now"".";2\r\n\r\nA2; Wisp ;;\r\n'
 
 
@@ -170,14 +107,6 @@ def test_a_file_that_is_no_text_is_one_of_the_problems(tmp_path):
     assert [card["code"] for card in seen["cards"]] == ["A1", "A2"]  # as they were
 
 
-def test_a_cell_is_not_written_into_a_text_that_is_no_toml(tmp_path):
-    page = tab(tmp_path)
-    (tmp_path / "deck.toml").write_text("[deck", "utf-8")
-    page.look()
-    said = page.ask("cells", file="deck.toml", cells=[[0, "name", "x"]])["refused"]
-    assert said.startswith("deck.toml: is not valid TOML")
-
-
 def test_a_deck_is_printed_in_each_of_its_languages(tmp_path):
     german = '[deck]\ntranslates = "deck.toml"\nlanguage = "de"\n[cards.A1]\nname = "Moosbär"\n'
     page = tab(tmp_path, deck_de_toml=german)
@@ -185,16 +114,6 @@ def test_a_deck_is_printed_in_each_of_its_languages(tmp_path):
     made = page.ask("print", how={"paper": "a4", "lang": "de"})["made"]
     pdf = page.ask("made", name=made)["content"]
     assert "Moosbär" in PdfReader(BytesIO(pdf)).pages[0].extract_text()
-
-
-def test_what_mends_a_column_that_left_with_its_last_card_is_told(tmp_path):
-    page = tab(tmp_path)
-    (fault,) = page.ask("remove", file="deck.toml", row=0)["faults"]
-    mends = '"cost" = ""'
-    assert f"even empty: {mends}" in fault["said"]
-    text = (tmp_path / "deck.toml").read_text("utf-8")
-    mended = text.replace('name = "Wisp"', f'name = "Wisp"\n{mends}')
-    assert not page.ask("write", file="deck.toml", text=mended)["faults"]
 
 
 def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offered(
@@ -236,20 +155,3 @@ def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monk
     page.look(first=["A1"])
     assert [card["picture"] > 0 for card in page.state["cards"]] == [True, True]
     assert not page.state["faults"]
-
-
-def test_a_moved_row_leaves_the_text_between_rows_alone(tmp_path):
-    deck = (
-        '[deck]\ntitle = "T"\n[[card]]\nname = "a"\n\n\n[[card]]\nname = "b"\n[stats]\nhp = "HP"\n'
-    )
-    page = tab(tmp_path, deck=deck)
-    page.ask("move", file="deck.toml", row=1, to=0)
-    text = (tmp_path / "deck.toml").read_text("utf-8")
-    assert text == deck.replace('"a"', "x").replace('"b"', '"a"').replace("x", '"b"')
-
-
-def test_a_column_within_a_text_is_rejected(tmp_path):
-    page = tab(tmp_path)
-    answer = page.ask("cells", file="deck.toml", cells=[[0, "name.short", "x"]])
-    assert "only as text" in answer["refused"]
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK

@@ -3,7 +3,6 @@
 import pytest
 
 from cards_pdf.common.records.toml_file import tables_in
-from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.regions import rename_region_in, with_region_keys, with_region_moved
 from tests.studio.decks import tab
 
@@ -38,15 +37,6 @@ def areas(page):
     return {one["name"]: one["area"] for one in page.ask("regions", code="A1")["regions"]}
 
 
-def test_a_box_that_is_moved_stays_a_box(tmp_path):
-    page = tab(tmp_path, layout=SHORT)
-    before = areas(page)["name"]
-    to = [side + 2 for side in before]
-    ask(page, "move-regions", code="A1", moves=[{"region": "name", "from": before, "to": to}])
-    assert read_layout(tmp_path) == SHORT.replace('["4mm", "5mm", "40mm"', '["6mm", "7mm", "40mm"')
-    assert areas(page)["name"] == pytest.approx(to)
-
-
 def test_an_inset_that_is_moved_becomes_edges(tmp_path):
     page = tab(tmp_path, layout=SHORT)
     before = areas(page)["rules"]
@@ -59,17 +49,6 @@ def test_an_inset_that_is_moved_becomes_edges(tmp_path):
     assert areas(page)["rules"] == pytest.approx(to)
 
 
-def test_keys_are_set_within_their_line(tmp_path):
-    page = tab(tmp_path, layout=SHORT)
-    ask(page, "set-keys", table=["regions", "cost"], keys={"colour": "blue"})
-    assert read_layout(tmp_path) == SHORT.replace('"red"', '"blue"')
-    ask(page, "set-keys", table=["regions", "name"], keys={"size": "9pt", "align": "right"})
-    line = 'name = { text = "{name}", box = ["4mm", "5mm", "40mm", "9mm"], size = "9pt", '
-    assert line + 'align = "right" }   # large\n' in read_layout(tmp_path)
-    ask(page, "set-keys", table=["regions", "name"], keys={"size": None, "align": None})
-    assert read_layout(tmp_path) == SHORT.replace('"red"', '"blue"')
-
-
 def test_the_inspector_speaks_in_documented_keys(tmp_path):
     page = tab(tmp_path, layout=SHORT)
     seen = page.ask("keys", file="mine.toml", table=["regions", "cost"], code="A1")
@@ -77,33 +56,6 @@ def test_the_inspector_speaks_in_documented_keys(tmp_path):
     assert seen["own"]["left"] == "50mm"
     assert seen["below"]["face"] == "title"
     assert {"box", "inset"} <= {*seen["silent"]}
-
-
-def test_a_region_is_added_in_one_line(tmp_path):
-    page = tab(tmp_path, layout=SHORT)
-    new = {"name": "words", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
-    ask(page, "add-regions", code="A1", regions=[new])
-    line = 'words = { text = "{name}", box = ["10mm", "20mm", "30mm", "10mm"] }\n'
-    assert read_layout(tmp_path) == SHORT.replace("\n\n[[instead]]", f"\n{line}\n[[instead]]")
-    assert areas(page)["words"] == [10, 20, 40, 30]
-    assert load_deck(tmp_path / "deck.toml").layout.regions[-1].face == "title"
-
-
-def test_the_first_region_of_a_file_is_a_line(tmp_path):
-    page = tab(tmp_path, layout='extends = "plain"\n')
-    new = {"name": "words", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
-    ask(page, "add-regions", code="A1", regions=[new, new])
-    box = 'box = ["10mm", "20mm", "30mm", "10mm"] }\n'
-    lines = "".join(f'{name} = {{ text = "{{name}}", {box}' for name in ("words", "words2"))
-    assert read_layout(tmp_path) == f'extends = "plain"\n\n[regions]\n{lines}'
-
-
-def test_a_line_is_removed_with_its_comment(tmp_path):
-    page = tab(tmp_path, layout=SHORT)
-    ask(page, "remove-regions", code="A1", regions=["cost"])
-    assert read_layout(tmp_path) == "".join(
-        line for line in SHORT.splitlines(True) if not line.startswith("cost")
-    )
 
 
 def test_a_region_in_a_line_is_renamed_wherever_the_file_speaks_of_it():

@@ -1,0 +1,79 @@
+"""Requests that edit a deck's files: what they write, what they refuse, and that all is undone.
+
+A row of `edits.toml` is a deck with the usual files, or with these `files` in their place. The
+page will `ask` some things. The last answer is `refused` or has these keys (`answer`) and `faults`.
+A file is as before but for these `changes`, has this `text` or `holds` some. The deck then has
+these `cards`, the layout these `regions` in order, at these `areas`. In the end `undo` brings every
+file back.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.common.records.toml_file import tables_in
+from cards_pdf.decks.load import load_deck
+from cards_pdf.studio.session import Studio
+from tests.studio.decks import Tab, write_deck
+
+ROWS = tomllib.loads(Path(__file__).with_name("edits.toml").read_text("utf-8"))["edit"]
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
+def test_an_edit_changes_what_it_says_and_is_undone(row, tmp_path):
+    deck = write_deck(tmp_path)
+    for name, text in row.get("files", {}).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    before = texts_in(tmp_path)
+    page = Tab(Studio(deck))
+    for request in row["ask"]:
+        now = texts_in(tmp_path)
+        answer = page.ask(**request)
+    check_answer(row, answer)
+    if "refused" in row:
+        assert texts_in(tmp_path) == now
+    check_files(row, tmp_path, before)
+    if "areas" in row:
+        seen = page.ask("regions", code="A1")["regions"]
+        areas = {one["name"]: one["area"] for one in seen}
+        for name, area in row["areas"].items():
+            assert areas.get(name, "gone") == (
+                area if area == "gone" else pytest.approx(area, abs=0.02)
+            )
+    while page.look()["undo"]["undo"]:
+        page.ask("undo")
+    assert texts_in(tmp_path) == before
+
+
+def texts_in(folder):
+    return {path.name: path.read_text("utf-8") for path in folder.iterdir() if path.is_file()}
+
+
+def check_answer(row, answer):
+    assert row.get("refused", "") in answer.get("refused", "")
+    assert ("refused" in answer) == ("refused" in row), answer
+    expected = row.get("answer", {})
+    assert {key: answer[key] for key in expected} == expected
+    messages = "\n".join(fault["said"] for fault in answer.get("faults", ()))
+    assert [part for part in row.get("faults", ()) if part not in messages] == []
+
+
+def check_files(row, folder, before):
+    for name, changes in row.get("changes", {}).items():
+        wanted = before[name]
+        for old, new in changes:
+            assert old in wanted
+            wanted = wanted.replace(old, new, 1)
+        assert (folder / name).read_text("utf-8") == wanted
+    for name, text in row.get("text", {}).items():
+        assert (folder / name).read_text("utf-8") == text
+    for name, parts in row.get("holds", {}).items():
+        text = (folder / name).read_text("utf-8")
+        assert [part for part in parts if part not in text] == []
+    if "cards" in row:
+        cards = load_deck(folder / "deck.toml").cards
+        assert [f"{card.code} {card.name}" for card in cards] == row["cards"]
+    if "regions" in row:
+        layout = (folder / "mine.toml").read_text("utf-8")
+        assert [*tables_in(layout)["regions"]] == row["regions"]
