@@ -103,9 +103,9 @@ tools/page/node_modules/.ready: tools/page/package.json
 	npm install --silent --ignore-scripts --no-package-lock --no-audit --no-fund --prefix tools/page
 	touch $@
 
-# For a night: hostile input by the thousand; what fails is kept in tests/fuzz/corpus for `test`.
+# For a night: hostile input by the thousand; what fails is kept in tests/labs/fuzz/corpus for `test`.
 fuzz: .venv/ready
-	nice $(BIN)/python -m tests.fuzz
+	nice $(BIN)/python -m tests.labs.fuzz
 
 bench: .venv/bench-ready
 	$(BIN)/python -m tests.bench

@@ -1,7 +1,7 @@
 """The measure of strength: its deck is a real one, and its referee a process of its own."""
 
 from referee.rulekit.cards import STANDARD
-from tests.insight import strength
+from tests.labs import strength
 
 
 def ask(possible, expected):

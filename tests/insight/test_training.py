@@ -14,7 +14,7 @@ def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true(depth):
 
 
 def test_percentages_are_made_true_of_what_came():
-    from tests.insight.calibration import likely
+    from tests.labs.calibration import likely
     from tools.training.fit import fit_calibration
 
     rng = np.random.default_rng(1)

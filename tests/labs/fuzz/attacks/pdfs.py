@@ -1,0 +1,150 @@
+"""PDFs of strangers to refold: many pages, what takes long to draw, what unfolds without end."""
+
+import zlib
+from pathlib import Path
+
+from tests.labs.fuzz.attacks import Attack
+
+A4 = (595, 842)
+
+
+def pdf(
+    content: bytes,
+    pages: int = 1,
+    *,
+    size: tuple[int, int] = A4,
+    resources: bytes = b"",
+    more: tuple[bytes, ...] = (),
+) -> bytes:
+    """Pages that show the same; further objects are numbered from 5."""
+    packed = zlib.compress(content, 9) if len(content) < 10_000_000 else content
+    kids = b" ".join(b"%d 0 R" % (5 + len(more) + n) for n in range(pages))
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %d %d]/Contents 4 0 R/Resources 3 0 R>>" % size
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[%s]/Count %d>>" % (kids, pages),
+        b"<<%s>>" % resources,
+        b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(packed), packed),
+        *more,
+        *[page] * pages,
+    ]
+    out, places = bytearray(b"%PDF-1.7\n"), []
+    for number, one in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, one)
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join(b"%010d 00000 n \n" % place for place in places)
+    return bytes(
+        out + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, start)
+    )
+
+
+def stream(head: bytes, content: bytes) -> bytes:
+    packed = zlib.compress(content, 9)
+    return b"<<%s/Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (head, len(packed), packed)
+
+
+def cards() -> bytes:
+    """Nine that stand apart."""
+    mm = 72 / 25.4
+    places = [(8 + 65 * x, 12 + 92 * y) for x in range(3) for y in range(3)]
+    return b"0.2 0.4 0.6 rg " + b" ".join(
+        b"%.2f %.2f %.2f %.2f re f" % (x * mm, y * mm, 63 * mm, 88 * mm) for x, y in places
+    )
+
+
+def refolded(content: bytes, *words: str) -> Attack:
+    def prepare(folder: Path) -> list[str | Path]:
+        (folder / "x.pdf").write_bytes(content)
+        return ["refold", folder / "x.pdf", "--out", folder / "out", *words]
+
+    return prepare
+
+
+def spaces(size: int) -> bytes:
+    packer = zlib.compressobj(9)
+    return (
+        b"".join(packer.compress(b" " * 1_000_000) for _ in range(size // 1_000_000))
+        + packer.flush()
+    )
+
+
+def bomb(size: int) -> bytes:
+    content = spaces(size)
+    data = pdf(b"q Q")
+    inner = b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(content), content)
+    at, end = data.index(b"4 0 obj\n") + 8, data.index(b"5 0 obj")
+    return (
+        data[:at] + inner + b"\nendobj\n" + data[end:]
+    )  # the table of places is wrong; readers mend that
+
+
+FUNCTION = (
+    b"<</FunctionType 4/Domain[0 1 0 1]/Range[0 1 0 1 0 1]/Length 4000>>stream\n{"
+    + b"sin " * 990
+    + b"}\nendstream"
+)
+SHADING = b"<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 1 0 1]/Matrix[600 0 0 850 0 0]/Function 6 0 R>>"  # noqa: E501
+MESH = (
+    b"<</ShadingType 7/ColorSpace/DeviceRGB/BitsPerCoordinate 8/BitsPerComponent 8/BitsPerFlag 8"
+    b"/Decode[0 600 0 850 0 1 0 1 0 1]"
+)
+TILE = b"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.05/YStep 0.05/Resources<<>>"  # noqa: E501
+GROUP = b"/Type/XObject/Subtype/Form/BBox[0 0 600 850]/Group<</S/Transparency/I true>>"
+
+
+def group(levels: int, each: int) -> tuple[bytes, ...]:
+    made = []
+    for n in range(levels):
+        inner = b"/G gs /F Do " * each if n < levels - 1 else b"0 0 600 850 re f"
+        res = (
+            b"/Resources<</XObject<</F %d 0 R>>/ExtGState<</G<</ca 0.5/BM/Luminosity>>>>>>"
+            % (6 + n)
+            if n < levels - 1
+            else b""
+        )
+        made.append(stream(GROUP + res, inner))
+    return tuple(made)
+
+
+ATTACKS: dict[str, Attack] = {
+    "refold-1": refolded(pdf(cards())),
+    "refold-60": refolded(pdf(cards(), 60)),
+    "refold-200": refolded(pdf(cards(), 200)),
+    "refold-2000": refolded(pdf(cards(), 2000)),
+    "refold-bleed": refolded(pdf(cards()), "--bleed", "99mm"),
+    "refold-bleed-60": refolded(pdf(cards(), 60), "--bleed", "9mm"),
+    "refold-large": refolded(pdf(cards(), 60, size=(1200, 1700))),
+    "refold-shading": refolded(
+        pdf(b"/S sh " * 300, resources=b"/Shading<</S 5 0 R>>", more=(SHADING, FUNCTION))
+    ),
+    "refold-shading-60": refolded(
+        pdf(b"/S sh " * 300, 60, resources=b"/Shading<</S 5 0 R>>", more=(SHADING, FUNCTION))
+    ),
+    "refold-mesh": refolded(
+        pdf(
+            b"/S sh " * 50,
+            60,
+            resources=b"/Shading<</S 5 0 R>>",
+            more=(stream(MESH[2:], bytes(range(256)) * 3000),),
+        )
+    ),
+    "refold-pattern": refolded(
+        pdf(
+            b"/Pattern cs /P scn 0 0 600 850 re f " * 50,
+            60,
+            resources=b"/Pattern<</P 5 0 R>>",
+            more=(stream(TILE, b"0 0 1 1 re f"),),
+        )
+    ),
+    "refold-groups": refolded(
+        pdf(b"/F Do", 60, resources=b"/XObject<</F 5 0 R>>", more=group(6, 8))
+    ),
+    "refold-paths": refolded(pdf(b"0 0 m " + b"9 9 l 500 800 l 3 700 l " * 200_000 + b"f", 60)),
+    "refold-dashes": refolded(pdf(b"[0.01 0.01] 0 d 0.1 w " + b"0 0 m 590 840 l S " * 3000, 60)),
+    "refold-gigabyte": refolded(bomb(1_000_000_000)),
+    "refold-damaged": refolded(pdf(cards())[:700]),
+    "refold-pages-option": refolded(pdf(cards(), 60), "--pages", ",".join(["1-9999"] * 500)),
+    "refold-pages-again": refolded(pdf(cards(), 2), "--pages", ",".join(["1-2"] * 30)),
+}

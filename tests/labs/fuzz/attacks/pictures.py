@@ -1,0 +1,156 @@
+"""Pictures, drawings and what a deck shows of them."""
+
+import struct
+import zlib
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from tests.labs.fuzz.attacks import Attack, deck
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(*sizes: tuple[int, int], pixels: tuple[int, int], colours: int = 0) -> bytes:
+    """A header for each size, and the pixels of one of that size."""
+    parts = {0: 1, 2: 3, 6: 4}[colours]
+    heads = b"".join(
+        chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, colours, 0, 0, 0)) for size in sizes
+    )
+    packer = zlib.compressobj(9)
+    whole = (pixels[0] * parts + 1) * pixels[1]
+    body = (
+        b"".join(packer.compress(bytes(1_000_000)) for _ in range(whole // 1_000_000))
+        + packer.flush()
+    )
+    return PNG + heads + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def jpeg_scans(scans: int, side: int) -> bytes:
+    """A progressive one whose last scan is said again and again."""
+    out = BytesIO()
+    Image.effect_noise((side, side), 20).save(out, "JPEG", progressive=True, quality=5)
+    data = out.getvalue()
+    at = data.rindex(b"\xff\xda")
+    return data[:-2] + data[at:-2] * scans + b"\xff\xd9"
+
+
+def jpeg_twice() -> bytes:
+    """Its size is said by two frames."""
+    out = BytesIO()
+    Image.new("RGB", (16, 16)).save(out, "JPEG")
+    data = out.getvalue()
+    at = data.index(b"\xff\xc0")
+    length = 2 + struct.unpack_from(">H", data, at + 2)[0]
+    frame = bytearray(data[at : at + length])
+    frame[5:9] = struct.pack(">HH", 13_000, 13_000)
+    return data[: at + length] + bytes(frame) + data[at + length :]
+
+
+def with_picture(name: str, content: bytes | Callable[[], bytes], command: str = "check") -> Attack:
+    def prepare(folder: Path) -> list[str | Path]:
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content())
+        path = deck(folder, f'art = "{name}"', 'theme = "full-art"')
+        return [command, path, *(["--out", folder / "out"] if command == "deck" else [])]
+
+    return prepare
+
+
+def svg(inside: str, head: str = 'viewBox="0 0 10 10"') -> Attack:
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{inside}</svg>'
+    return with_picture("a.svg", text.encode())
+
+
+DIGITS = "1" * 60_000
+SPACES = " " * 400_000
+
+ATTACKS: dict[str, Attack] = {
+    "png-size-twice": with_picture(
+        "a.png", lambda: png((10, 10), (13_000, 13_000), pixels=(13_000, 1000))
+    ),
+    "png-size-twice-late": with_picture(
+        "a.png",
+        lambda: png((10, 10), pixels=(10, 10))[:-12] + png((9000, 9000), pixels=(9000, 9000))[8:],
+    ),
+    "png-one-wide": with_picture("a.png", lambda: png((1, 25_000_000), pixels=(1, 25_000_000))),
+    "png-one-high": with_picture("a.png", lambda: png((25_000_000, 1), pixels=(25_000_000, 1))),
+    "png-one-wide-clear": with_picture(
+        "a.png", lambda: png((1, 15_000_000), pixels=(1, 15_000_000), colours=6)
+    ),
+    "png-many-chunks": with_picture(
+        "a.png",
+        lambda: (
+            PNG
+            + chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 9, 8, 0, 0, 0, 0))
+            + chunk(b"tEXt", b"a\0b") * 60_000
+        ),
+    ),
+    "png-text-bomb": with_picture(
+        "a.png",
+        lambda: (
+            PNG
+            + chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 9, 8, 0, 0, 0, 0))
+            + chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
+        ),
+    ),
+    "jpeg-4000-scans": with_picture("a.jpg", lambda: jpeg_scans(4000, 1000)),
+    "jpeg-many-scans-small": with_picture("a.jpg", lambda: jpeg_scans(400, 3000)),
+    "jpeg-size-twice": with_picture("a.jpg", jpeg_twice),
+    "jpeg-no-markers": with_picture("a.jpg", b"\xff\xd8\xff" + b"\0" * 900_000),
+    "jpeg-fill": with_picture("a.jpg", b"\xff\xd8" + b"\xff" * 900_000),
+    "svg-digits-path": svg(f'<path d="M0 0L{DIGITS}a"/>'),
+    "svg-digits-many": svg(f'<path d="M0 0L{"1" * 900_000}a"/>'),
+    "svg-digits-width": svg(f'<rect width="{DIGITS}a" height="1"/>'),
+    "svg-digits-head": svg("", f'viewBox="{DIGITS}a {DIGITS}a 1 1"'),
+    "svg-digits-points": svg(f'<polyline points="{DIGITS}a {DIGITS}a"/>'),
+    "svg-digits-transform": svg(f'<g transform="translate({DIGITS}a)"/>'),
+    "svg-digits-colour": svg(
+        f'<rect fill="rgb({DIGITS},{DIGITS},{DIGITS}x)" width="1" height="1"/>'
+    ),
+    "svg-digits-dashes": svg(
+        f'<rect stroke="red" stroke-dasharray="{DIGITS}a" width="1" height="1"/>'
+    ),
+    "svg-digits-gradient": svg(
+        f'<linearGradient id="a" x1="{DIGITS}a"/><rect fill="url(#a)" width="1" height="1"/>'
+    ),
+    "svg-spaces-transform": svg(f'<g transform="{SPACES}a"/>'),
+    "svg-spaces-within": svg(f'<g transform="translate{SPACES}a"/>'),
+    "svg-spaces-length": svg(f'<rect width="{SPACES}a" height="1"/>'),
+    "svg-spaces-path": svg(f'<path d="M0 0{SPACES}a"/>'),
+    "svg-spaces-path-number": svg(f'<path d="M0 0L{SPACES}x"/>'),
+    "svg-spaces-colour": svg(f'<rect fill="rgb(1,{SPACES}1,1" width="1" height="1"/>'),
+    "svg-commas-transform": svg(f'<g transform="{"scale(1)," * 30_000}x"/>'),
+    "svg-brackets": svg(f'<g transform="{"scale(" * 60_000}"/>'),
+    "svg-utf7": with_picture(
+        "a.svg", b'<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-encoding-unknown": with_picture(
+        "a.svg", b'<?xml version="1.0" encoding="idna"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-encoding-big5": with_picture(
+        "a.svg", b'<?xml version="1.0" encoding="big5"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-encoding-zip": with_picture(
+        "a.svg", b'<?xml version="1.0" encoding="zip"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-deep": svg("<g>" * 19_000),
+    "svg-style-rules": svg(f"<style>{'.a{fill:red}' * 60_000}</style>"),
+    "svg-selectors": svg(f"<style>{','.join(['.a'] * 200_000)}{{fill:red}}</style>"),
+    "svg-classes": svg("<style>.a{fill:red}</style>" + f'<g class="{"a " * 4000}"/>' * 100),
+    "svg-clips": svg(
+        '<clipPath id="c"><path d="M0 0'
+        + "h1" * 20_000
+        + '"/></clipPath>'
+        + '<path clip-path="url(#c)" d="M0 0h1"/>' * 9000
+    ),
+    "svg-gradients": svg(
+        "".join(f'<linearGradient id="g{n}" href="#g{n + 1}"/>' for n in range(5000))
+        + '<rect fill="url(#g0)" width="1" height="1"/>' * 2000
+    ),
+}

@@ -1,0 +1,110 @@
+"""Lines at the prompt and on the wire: each is carried out, or refused with a sentence."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from referee.errors import RequestError, UsageError
+from referee.protocol import Conversation, conversation
+from referee.rulekit.questions import Choose
+from referee.sessions.session import Session
+from referee.testing.play import play_randomly, random_answer
+from tests.labs.fuzz import damage
+from tests.table import EVERY, load, terminal
+
+FULL, SMALL = 20_000, 200
+LONG = 30_000  # characters of the longest line
+WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
+WORDS += ["luck", "65", "4", "pay", "", "\x1b[2J", "\u202e", "\udcff", "\0"]
+VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
+VERBS += ["question", "run", "end", "stats", "finished"]
+FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
+VALUES = [
+    0,
+    1,
+    3,
+    -1,
+    10**9,
+    0.5,
+    True,
+    None,
+    "",
+    "rows",
+    "r1 r3",
+    "map",
+    ["rows"],
+    ["rows", 7],
+    {},
+]
+VALUES += [[4, 3], [0, 7], [True]]
+
+
+def session_for(data: bytes) -> Session:
+    """A game somewhere in its course, the same for the same line."""
+    rng = Random(crc32(data))
+    game = load(rng.choice(EVERY))
+    session = Session(game, game.resolve_options({}))
+    play_randomly(session, rng, limit=rng.randint(0, 20))
+    return session
+
+
+def make_line(rng: Random) -> bytes:
+    words = [rng.choice(WORDS) for _ in range(rng.choice([1, 2, 5, 20]))]
+    line = rng.choice([" ", "", ","]).join(words)
+    if rng.random() < 0.05:
+        line = (line + " ") * (LONG // (len(line) + 1))
+    return line.encode("utf-8", "surrogateescape")
+
+
+def request(rng: Random) -> bytes:
+    session = session_for(rng.randbytes(8))
+    question = session.question
+    answer = random_answer(question, rng) if question else "x"
+    request = {"answer": answer}
+    if rng.random() < 0.5:
+        request |= {"do": rng.choice(VERBS), "n": rng.randint(-1, 30), "cut": rng.random() < 0.5}
+        request |= {"from": "JS", "to": rng.choice(["8D", "?", "FM"])}
+    for _ in range(rng.choice([0, 1, 2])):
+        request[rng.choice(FIELDS)] = rng.choice(VALUES)
+    if isinstance(question, Choose) and rng.random() < 0.3:
+        request["answer"] = [answer] * 3
+    return json.dumps(request).encode()
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        line = rng.choice([make_line, request])(rng) or b" "
+        yield damage.some(line, rng) if rng.random() < 0.5 else line
+
+
+def check(data: bytes, folder: Path) -> str:
+    on_the_wire(data)
+    return at_the_prompt(data, folder)
+
+
+def on_the_wire(data: bytes) -> None:
+    session = session_for(data)
+    talk = Conversation(session, session.game.say("en"))
+    try:
+        replies = talk.reply(conversation.request_of(data, None))
+    except RequestError:
+        return
+    json.dumps(replies)
+
+
+def at_the_prompt(data: bytes, folder: Path) -> str:
+    session = session_for(data)
+    before = json.dumps([session.state(), session.number])
+    prompt = terminal(session, session.game.say("en"), lambda _: None, path=folder / "x.jsonl")
+    try:
+        prompt.read(data.decode("utf-8", "replace"))
+    except (RequestError, UsageError) as refusal:
+        message = prompt.say.error(refusal) if isinstance(refusal, RequestError) else str(refusal)
+    else:
+        return "taken"
+    assert len(message) < 2000
+    if json.dumps([session.state(), session.number]) == before:
+        return "refused"
+    return "taken in part"  # the answers before the one that is refused

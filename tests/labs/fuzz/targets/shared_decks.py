@@ -1,0 +1,108 @@
+"""Untrusted decks as a file or a link: laid out in an empty folder, or rejected without a trace."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+from cards_pdf.common.data_files import starts
+from cards_pdf.decks.shared_deck import SUMS
+from cards_pdf.studio.session import Studio
+from tests.labs.fuzz import damage
+
+FULL, SMALL = 1500, 12
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"'
+NAMES = [
+    "../evil.toml", "/evil.toml", "a/../../e.toml", "C:\\e.toml", "con.toml", ".x.toml",
+    "a" * 300 + ".toml",
+    "x.py", "deep/er/and/deep/er.toml", "mine.toml", "Deck.toml", "a/b.svg", "\u202elmot.toml",
+]  # fmt: skip
+SCRIPTS = [
+    f'{SVG}><script>alert(1)</script><path d="M0 0h9v9z"/></svg>',
+    f'{SVG} onload="alert(1)"><path onclick="x" d="M0 0h9z"/></svg>',
+    f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>{SVG}>&x;</svg>',
+    f'{SVG}><image href="http://x.example/a.png"/><a href="javascript:x"/></svg>',
+    f"{SVG}>{'<g>' * 5000}",
+]
+NEVER = ("<script", "onload", "onclick", "javascript:", "<!ENTITY", "root:")
+LINK = b"link\n"
+Files = dict[str, bytes]
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    while True:
+        files = {
+            file.name: file.read_bytes() for file in starts()[rng.choice([*starts()])].iterdir()
+        }
+        for _ in range(rng.choice([0, 1, 2])):
+            rng.choice([renamed, scripted, harmed])(files, rng)
+        made = rng.choice([in_link, zipped])(files, rng)
+        yield made if rng.random() < 0.6 else damage.some(made, rng)
+
+
+def renamed(files: Files, rng: Random) -> None:
+    files[rng.choice(NAMES)] = files.pop(rng.choice([*files])) if rng.random() < 0.5 else b"x"
+
+
+def scripted(files: Files, rng: Random) -> None:
+    files[rng.choice(["frame.svg", "evil.svg"])] = rng.choice(SCRIPTS).encode()
+    deck = files.get("deck.toml", b"").replace(
+        b'name = "', b'art = "evil.svg"\nname = "<script>x</script>', 1
+    )
+    files["deck.toml"] = deck
+
+
+def harmed(files: Files, rng: Random) -> None:
+    name = rng.choice([*files])
+    files[name] = damage.some(files[name] or b"#", rng)
+
+
+def in_link(files: Files, _: Random) -> bytes:
+    texts = {name: content.decode("utf-8", "replace") for name, content in files.items()}
+    return LINK + json.dumps({"deck": "deck.toml", "files": texts}).encode()
+
+
+def zipped(files: Files, rng: Random) -> bytes:
+    """Return an archive with a list that is mostly right, and at times a megabyte of nothing."""
+    names = sorted(files, key=lambda name: name != "deck.toml")
+    sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
+    out = BytesIO()
+    with ZipFile(out, "w", rng.choice([ZIP_DEFLATED, ZIP_STORED])) as made:
+        made.writestr(SUMS, sums if rng.random() < 0.9 else sums[1:])
+        for name in names:
+            made.writestr(name, files[name])
+        if rng.random() < 0.1:
+            made.writestr("big.txt", bytes(rng.choice([2**20, 2**27])))
+    return out.getvalue()
+
+
+def check(data: bytes, folder: Path) -> str:
+    home = folder / "home"
+    home.mkdir()
+    session = Studio(home / "deck.toml")
+    answer = session.reply(request(data))
+    assert [path.name for path in folder.iterdir()] == ["home"]
+    if "refused" in answer:
+        assert len(answer["refused"]) < 10_000
+        assert not [*home.iterdir()]
+        return "refused"
+    while answer.get("more"):
+        answer = session.reply({"do": "look"})
+    drawn = "".join(answer.get("pictures", {}).values()).replace("&lt;script", "")
+    assert not [word for word in NEVER if word in drawn]
+    return "taken"
+
+
+def request(data: bytes) -> dict[str, Any]:
+    """Return a request as the page sends it, which rejects what is not JSON by itself."""
+    if not data.startswith(LINK):
+        return {"do": "open-pack", "content": data}
+    try:
+        link = json.loads(data.removeprefix(LINK))
+    except (ValueError, RecursionError):
+        link = {}
+    return {**(link if isinstance(link, dict) else {}), "do": "open-link"}
