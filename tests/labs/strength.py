@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean as mean
 from tempfile import TemporaryDirectory
 
-from referee.insight.intervals import wilson
+from referee.insight.outputs import wilson
 from tests.labs.calibration_picture import calibration
 
 CAMPAIGN = 20  # games of the legacy game that are one campaign

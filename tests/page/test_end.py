@@ -4,7 +4,7 @@ from functools import partial
 from random import Random
 
 from referee.testing.play import random_answer
-from referee.web import play
+from referee.web import table
 from tests.browser import Tapper
 from tests.page.conftest import seat, show
 
@@ -37,7 +37,7 @@ def test_the_last_table_can_be_looked_at(visit, server):
 
 
 def test_a_game_without_a_drawing_has_no_empty_box(visit, server, monkeypatch):
-    monkeypatch.setattr(play, "draw_cover", lambda _: "")
+    monkeypatch.setattr(table, "draw_cover", lambda _: "")
     page = lost(visit, server)
     page.locator(".outcome .none").wait_for(state="hidden")
     assert page.locator(".outcome > div").bounding_box()["width"] > 300

@@ -12,7 +12,7 @@ from referee.insight.advice import Adviser
 from referee.protocol import Conversation
 from referee.protocol.client import from_wire, message_of
 from referee.rulekit.cards import STANDARD_READER
-from referee.terminal import paint, prompt
+from referee.terminal import layout, prompt
 from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL, begin, play, terminal, through_json
 from tests.terminal.screen import Screen
@@ -235,7 +235,7 @@ def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     far = prompt.Terminal(
         from_wire(piped.reply),
         say,
-        prompt.Screen(lambda line: lines.append(paint.remove_marks(line))),
+        prompt.Screen(lambda line: lines.append(layout.remove_marks(line))),
     )
     far.greet()
     assert lines == [line for line in screen.lines if line not in sentences(piped.opening)]

@@ -16,7 +16,7 @@ from referee.errors import DamagedError
 from referee.rulekit.say import Say
 from referee.saves import folder, library, opening
 from referee.saves.journal import Journal
-from referee.saves.listing import MAX_DESCRIBED, list_unfinished
+from referee.saves.library import MAX_DESCRIBED, describe_unfinished
 from referee.saves.opening import OpenRequest
 from tests.commands.lines import ROOM, output_of
 from tests.faults import KilledError, disk
@@ -54,7 +54,7 @@ def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_
     for _ in range(19):
         with closing(opening.open_game(games.load("scoundrel"), OpenRequest(is_new=True))) as save:
             save.session.answer("JS 8D 6H 4C".split())
-    unfinished = list_unfinished(Say())
+    unfinished = describe_unfinished(Say())
     assert [line.split()[:2] for line in unfinished[:2]] == [
         ["1", "scoundrel-19"],
         ["2", "scoundrel-18"],
