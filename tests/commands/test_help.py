@@ -73,6 +73,11 @@ def test_meanings_stand_beside_their_terms_or_below():
     assert "  --one\n    first\n  --two N\n    second" in page_text("Usage: x", "", sections, 40)
 
 
+def test_h_is_help(capsys):
+    assert referee(["days", "-h"]) == 0
+    assert "--stash" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("lang", ["en", "zh_CN.UTF-8"])
 @pytest.mark.parametrize(("run", "words"), PAGES)
 def test_help_fits_a_screen_and_names_what_the_whole_help_explains(
@@ -109,7 +114,6 @@ def test_a_higher_screen_and_a_pipe_have_the_whole_help(monkeypatch, capsys):
         (referee, "help", "--help"),
         (referee, "play DAYS --help", "days --help"),
         (referee, "sav", "saves"),
-        (referee, "days -h", "days --help"),
         (cards_pdf, "help kit", "kit --help"),
         (cards_pdf, "print days --help", "kit --help"),
         (cards_pdf, "print playing-cards --help", "deck --help"),
