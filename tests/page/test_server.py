@@ -12,10 +12,10 @@ from socket import create_connection, gethostname
 import pytest
 
 from cards_pdf.common.web.dispatcher import JsonObject, verb
-from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
+from cards_pdf.common.web.server import SECURITY_HEADERS, static_files
 from referee.commands import page as command
 from referee.web import server as serving
-from referee.web.server import kept_token, qr_code
+from referee.web.server import kept_token
 from referee.web.table import TableThread
 from tests.program import referee
 
