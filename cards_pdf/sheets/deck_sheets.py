@@ -246,12 +246,12 @@ def make_credit_warning() -> Message:
 def _find_places(job: DeckJob) -> list[int | None]:
     """Return the number of the card in each place."""
     free = _find_free_places(job)
-    cards = _fill_free_places(job, free)
-    count = job.form.per_sheet
-    places: list[int | None] = [None] * (ceil(len(cards) / len(free)) * count)
-    for number, card in enumerate(cards):
+    places: list[int | None] = []
+    for number, card in enumerate(_fill_free_places(job, free)):
         sheet, at = divmod(number, len(free))
-        places[sheet * count + free[at]] = card
+        place = sheet * job.form.per_sheet + free[at]
+        places += [None] * (place - len(places))
+        places.append(card)
     return places
 
 

@@ -16,9 +16,7 @@ from io import StringIO
 from typing import Any
 
 from cards_pdf.common.records.toml_file import Toml, tables_in
-from cards_pdf.common.records.toml_text import key_text, new_table
-from cards_pdf.decks.tables.csv_rows import find_separator
-from cards_pdf.studio.toml_lines import (
+from cards_pdf.common.records.toml_lines import (
     CannotEditError,
     Change,
     TomlBlock,
@@ -27,6 +25,8 @@ from cards_pdf.studio.toml_lines import (
     value_at,
     verify_text,
 )
+from cards_pdf.common.records.toml_text import key_text, new_table
+from cards_pdf.decks.tables.csv_rows import find_separator
 
 _FIRST_COLUMNS = ("code", "name", "kind", "body", "copies")
 _INTEGER = re.compile(r"[+-]?\d{1,15}")

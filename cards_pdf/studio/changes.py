@@ -7,6 +7,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Inline
+from cards_pdf.common.records.toml_lines import with_colour
 from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, parse_table
 from cards_pdf.studio.folder import MAX_FILE_BYTES
@@ -20,7 +21,6 @@ from cards_pdf.studio.open_deck import (
     OpenDeck,
     Rev,
 )
-from cards_pdf.studio.toml_lines import with_colour
 
 MAX_CELLS = 50_000
 MAX_ROWS = 5_000

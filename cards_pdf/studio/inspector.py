@@ -16,6 +16,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
+from cards_pdf.common.records.toml_lines import table_at, with_keys, without_table
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import FONTS, ICONS, PICTURES
@@ -27,7 +28,6 @@ from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.regions import with_region_keys
-from cards_pdf.studio.toml_lines import table_at, with_keys, without_table
 
 Key = Annotated[str, Text(100)]
 Keys = Annotated[tuple[Key, ...], MaxItems(4)]

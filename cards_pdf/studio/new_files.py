@@ -14,6 +14,7 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_lines import table_at, with_keys
 from cards_pdf.common.records.toml_text import inline_table, new_table
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import JsonObject, verb
@@ -25,7 +26,6 @@ from cards_pdf.importers import ACCENTS, import_table
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import free_code, parse_table
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
-from cards_pdf.studio.toml_lines import table_at, with_keys
 
 MAX_NEW_KINDS = 40  # more different words are no kinds
 _ZIP = b"PK"  # the first bytes of a workbook

@@ -21,6 +21,7 @@ from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int, MaxItems, Text
 from cards_pdf.common.records.record import Inline
+from cards_pdf.common.records.toml_lines import NamedColour, find_colours
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
@@ -40,7 +41,6 @@ from cards_pdf.studio.gallery import (
     RegionArea,
     ViewOptions,
 )
-from cards_pdf.studio.toml_lines import NamedColour, find_colours
 
 _MAX_GALLERIES = 6
 _MAX_CARD_ISSUES = 200  # each look sends all of them

@@ -15,18 +15,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
 from cards_pdf.common.records.record import Inline
 from cards_pdf.common.records.toml_file import Toml, tables_in
-from cards_pdf.common.records.toml_text import inline_table, key_text, new_table
-from cards_pdf.common.sizes import Mm
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.decks.card import Card
-from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
-from cards_pdf.decks.layouts.region import ALIASES, Layout, Region
-from cards_pdf.decks.layouts.short_form import ACROSS, DOWN, shorten_region, write_out_region
-from cards_pdf.decks.layouts.values import EdgePlace
-from cards_pdf.studio.card_table import free_code
-from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
-from cards_pdf.studio.toml_lines import (
+from cards_pdf.common.records.toml_lines import (
     Change,
     KeyAndValue,
     Statement,
@@ -38,6 +27,17 @@ from cards_pdf.studio.toml_lines import (
     with_keys,
     without_table,
 )
+from cards_pdf.common.records.toml_text import inline_table, key_text, new_table
+from cards_pdf.common.sizes import Mm
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
+from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
+from cards_pdf.decks.layouts.region import ALIASES, Layout, Region
+from cards_pdf.decks.layouts.short_form import ACROSS, DOWN, shorten_region, write_out_region
+from cards_pdf.decks.layouts.values import EdgePlace
+from cards_pdf.studio.card_table import free_code
+from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
 
 Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]

@@ -33,7 +33,7 @@ ASK_VERBS = {
 CARD_FORMATS = {"name", "named"}  # of {card:name}
 NUMBER_FORMATS = frozenset("0123456789+,.%defgs <>")
 FORBIDDEN_MODULES = {"random", "secrets", "time", "datetime", "uuid"}
-HAS_LINE = re.compile(r"\.(?:py|toml),? line \d|\.toml: ")
+HAS_LINE = re.compile(r"\.(?:py|toml),? line \d|\.toml(?::\d+)?: ")
 WORD = re.compile(r"[a-z][\w.-]*\w")
 LANG = re.compile(r" in ([a-z]+) ")
 #: The methods and attributes that bring what a message names.

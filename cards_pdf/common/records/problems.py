@@ -1,11 +1,14 @@
 """The problems of a file: collected, so that one run shows all, each with its place and key."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts, nearest
 from cards_pdf.common.messages import Message, first_few, join_words, lines, short
+from cards_pdf.common.records.toml_file import KeyPath
 
 INVALID: Any = object()  # what was read of a value that is not right
 _MAX_PROBLEMS = 12  # a file made of mistakes costs no more than these
@@ -51,10 +54,14 @@ class ReadContext:
         self.messages: list[Message] = []
         self.places: dict[Message, list[str]] = {}  # of each problem, which is reported once
         self.problems: list[Problem] = []
+        self.paths: list[KeyPath] = []  # of each problem
 
-    def add(self, label: str, message: Message, place: Whereabouts | None = None) -> None:
-        """Note a problem, with its place in words and for programs."""
+    def add(
+        self, label: str, message: Message, place: Whereabouts | None = None, path: KeyPath = ()
+    ) -> None:
+        """Note a problem, with its place in words and for programs, and its keys in the file."""
         self.problems.append(Problem(message, place or Whereabouts(self.source)))
+        self.paths.append(path)
         self.messages.append(
             Message("{where}: {said}", where=label, said=message) if label else message
         )
@@ -66,16 +73,37 @@ class ReadContext:
 
     def raise_any(self) -> None:
         """Raise an error with all problems, if there are any."""
+        if not self.messages:
+            return
+        self._find_lines()
+        lines_of = {one.message: one.whereabouts.line for one in reversed(self.problems)}
         messages = [
-            Message("{source}: {said}", source=self.source, said=_with_its_places(message, places))
+            Message(
+                "{source}: {said}",
+                source=f"{self.source}:{line}" if (line := lines_of[message]) else self.source,
+                said=_with_its_places(message, places),
+            )
             for message, places in self.places.items()
         ]
         if len(messages) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES:
             messages[_MAX_PROBLEMS:] = [Message("… and more.")]
-        if messages:
-            error = self.error(lines(messages))
-            error.problems = tuple(self.problems)
-            raise error
+        error = self.error(lines(messages))
+        error.problems = tuple(self.problems)
+        raise error
+
+    def _find_lines(self) -> None:
+        """Add the line of each problem that lies in the file."""
+        from cards_pdf.common.records.toml_lines import find_lines  # only mistakes need it
+
+        path = self.shared.get("file")
+        text = ""
+        if isinstance(path, Path):
+            with suppress(OSError, UnicodeDecodeError):
+                text = path.read_text("utf-8-sig")
+        self.problems = [
+            one._replace(whereabouts=one.whereabouts._replace(line=line))
+            for one, line in zip(self.problems, find_lines(text, self.paths), strict=True)
+        ]
 
 
 def _with_its_places(message: Message, places: list[str]) -> Message:
@@ -149,6 +177,13 @@ class Location:
             else above
         )
 
+    def path(self) -> KeyPath:
+        """Return the keys that lead to this table, as far as they are known; () for a sheet's."""
+        if self.row or not self.up:
+            return ()
+        label = (self.label,) if self.label else ()
+        return (*self.up.path(), *label, *((self.number,) if self.number else ()))
+
     def report(self, key: str, template: str, **facts: object) -> Any:
         """Note a problem with the value of a key, or with the whole table if `key` is empty."""
         message = Message(template, **facts)
@@ -156,7 +191,8 @@ class Location:
             called = Message(self.run.key_word)
             name = short(self.run.names.get(key) or key)
             message = Message('{called} "{key}" {said}', called=called, key=name, said=message)
-        self.run.add(self.words(), message, self.whereabouts()._replace(column=key))
+        path = () if self.row else (*self.path(), *((key,) if key else ()))
+        self.run.add(self.words(), message, self.whereabouts()._replace(column=key), path)
         return INVALID
 
     def report_error(self, key: str, wrong: ValueError) -> Any:

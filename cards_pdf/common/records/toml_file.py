@@ -29,6 +29,7 @@ _CURES = {  # by the start of what the TOML reader reports
     "Expected newline or end of document": "start the next key on a new line",
 }
 Toml = dict[str, Any]
+KeyPath = tuple[str | int, ...]  # of keys, and of rows from 1
 
 
 class NotTomlError(WrongFileError):

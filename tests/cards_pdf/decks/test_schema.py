@@ -38,7 +38,7 @@ def test_a_byte_order_mark_is_no_part_of_the_deck(deck):
 
 def test_a_key_of_the_decks_own_holds_words(deck):
     said = refusal(deck, HEAD + CARD + "copis = []\n")
-    assert 'mine.toml: card C1: key "copis" must be a text in quotes, not []' in said
+    assert 'mine.toml:6: card C1: key "copis" must be a text in quotes, not []' in said
 
 
 def test_all_problems_are_told_at_once(deck):
@@ -52,8 +52,8 @@ def test_all_problems_are_told_at_once(deck):
 def test_what_is_wrong_in_many_places_is_told_once(deck):
     cards = "".join(f'[[card]]\nname = "x"\ncopies = {n % 2}.5\nkind = "a"\n' for n in range(40))
     said = refusal(deck, HEAD + "[stat]\n[kinds.a]\naccent = '#1'\n" + cards).splitlines()
-    assert said[0] == 'mine.toml: key "stat" is not known here. Did you mean "stats"?'
-    assert said[1].startswith('mine.toml: kinds.a: key "accent"')
+    assert said[0] == 'mine.toml:3: key "stat" is not known here. Did you mean "stats"?'
+    assert said[1].startswith('mine.toml:5: kinds.a: key "accent"')
     assert said[2].endswith("not 0.5. The same in 19 other places.")
     assert len(said) == 4
 

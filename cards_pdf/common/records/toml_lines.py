@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.records.toml_file import NotTomlError, Toml, tables_in
+from cards_pdf.common.records.toml_file import KeyPath, NotTomlError, Toml, tables_in
 from cards_pdf.common.records.toml_text import key_text, new_table, value_text
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
@@ -168,6 +168,65 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     inner = text[start:end]
     start += len(inner) - len(inner.lstrip())
     return start, start + len(inner.strip())
+
+
+def find_lines(text: str, paths: Iterable[KeyPath]) -> Iterator[int]:
+    """Yield the line of each key, from 1, or else of its table; 0 if there is neither.
+
+    A path may leave tables out: `("name", "left")` is found as `regions.name.left`.
+    """
+    lines = dict(reversed([*_find_keys(text)]))
+    for path in paths:
+        ends = [path[:end] for end in (len(path), len(path) - 1) if end > 0]
+        found = ([end] if end in lines else _find_ways(end, lines) for end in ends)
+        yield next((lines[min(ways, key=len)] for ways in found if ways), 0)
+
+
+def _find_ways(path: KeyPath, known: Iterable[KeyPath]) -> list[KeyPath]:
+    """Return the known paths to a key that is written without some of their tables."""
+    return [one for one in known if one[-1] == path[-1] and _leads_to(one, path)]
+
+
+def _leads_to(known: KeyPath, path: KeyPath) -> bool:
+    """Return True if all parts of a path are in a known one, in their order."""
+    left = iter(known)
+    return all(part in left for part in path)
+
+
+def _find_keys(text: str) -> Iterator[tuple[KeyPath, int]]:
+    """Yield the path of each table, row and key, and its line."""
+    line = 1
+    at = 0
+    table: KeyPath = ()
+    rows: dict[tuple[str, ...], int] = {}
+    for one in split_statements(text):
+        if one.is_row:
+            rows = {
+                names: n for names, n in rows.items() if names[: len(one.header)] != one.header
+            } | {one.header: rows.get(one.header, 0) + 1}
+        if one.header:
+            table = ()
+            for depth, name in enumerate(one.header, 1):
+                row = rows.get(one.header[:depth])
+                table += (name, row) if row else (name,)
+            yield table, line
+        elif one.key:
+            keys = (*table, *one.key)
+            for path, start in _find_inline_keys(text, one.value, path=keys, start=one.start):
+                yield path, line + text.count("\n", one.start, start)
+        line += text.count("\n", at, one.end)
+        at = one.end
+
+
+def _find_inline_keys(
+    text: str, value: tuple[int, int], path: KeyPath, start: int
+) -> Iterator[tuple[KeyPath, int]]:
+    """Yield the path of a key, and those within its value if that is a table, and where each is."""
+    yield path, start
+    if text.startswith("{", value[0]):
+        for pair in inline_pairs(text, *value):
+            keys = (*path, *pair.key)
+            yield from _find_inline_keys(text, pair.value, path=keys, start=pair.name[0])
 
 
 class Change(NamedTuple):
