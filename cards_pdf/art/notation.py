@@ -359,15 +359,14 @@ _OUTLINES: Mapping[str, Callable[[str], Path]] = {
 
 # --- the gallery ---
 
-_HEAD = re.compile(r"^\[(.+)\]\n", re.MULTILINE)
-
 
 @cache
 def _notations(folder: str = "") -> Mapping[str, str]:
     """Return the notation of every drawing in a folder, by name."""
     notations: dict[str, str] = {}
     for file in sorted(card_data("drawings", folder).glob("*.txt")):
-        _, *parts = _HEAD.split(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        _, *parts = re.split(r"^\[(.+)\]\n", text, flags=re.MULTILINE)
         notations.update(zip(parts[::2], parts[1::2], strict=True))
     return notations
 

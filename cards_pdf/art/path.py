@@ -435,42 +435,30 @@ _FLAGS = (3, 4)  # which numbers of an arc are yes or no
 Curve = Sequence[Point]  # two handles and a point
 
 
-class Arc(NamedTuple):
-    """Radii, how far the ellipse is turned in degrees, and which of the four arcs is meant."""
+def arc_curves(
+    start: Point, end: Point, radii: Point, turn: float, *, large: bool, sweep: bool
+) -> Iterator[Curve]:
+    """Yield two handles and a point each. An ellipse too small to reach grows until it does.
 
-    rx: float
-    ry: float
-    turn: float
-    large: bool
-    sweep: bool
-
-    def on_circle(self, point: Point) -> Point:
-        """Turn the ellipse back and scale it to a circle of radius 1; return the point there."""
-        c, s = cos(radians(self.turn)), sin(radians(self.turn))
-        return ((point[0] * c + point[1] * s) / self.rx, (point[1] * c - point[0] * s) / self.ry)
-
-    def on_page(self, point: Point) -> Point:
-        """Invert `on_circle`."""
-        c, s = cos(radians(self.turn)), sin(radians(self.turn))
-        x, y = point[0] * self.rx, point[1] * self.ry
-        return (x * c - y * s, x * s + y * c)
-
-
-def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
-    """Yield two handles and a point each. An ellipse too small to reach grows until it does."""
-    (ax, ay), (bx, by) = arc.on_circle(start), arc.on_circle(end)
+    It is turned by `turn` degrees. `large` and `sweep` say which of the four arcs is meant.
+    """
+    rx, ry = radii
+    c, s = cos(radians(turn)), sin(radians(turn))
+    # The ends on a circle of radius 1: the ellipse turned back and scaled
+    (ax, ay), (bx, by) = (((x * c + y * s) / rx, (y * c - x * s) / ry) for x, y in (start, end))
     half = hypot(bx - ax, by - ay) / 2
     if not half:
         return  # its ends meet
     radius = max(1.0, half)
-    away = sqrt(radius**2 - half**2) * (1 if arc.large == arc.sweep else -1) / (2 * half)
+    away = sqrt(radius**2 - half**2) * (1 if large == sweep else -1) / (2 * half)
     x, y = (ax + bx) / 2 + away * (by - ay), (ay + by) / 2 - away * (bx - ax)
     first = atan2(ay - y, ax - x)
-    span = (atan2(by - y, bx - x) - first) % (2 * pi) - (0 if arc.sweep else 2 * pi)
+    span = (atan2(by - y, bx - x) - first) % (2 * pi) - (0 if sweep else 2 * pi)
     pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
     for n in range(pieces):
         curve = _piece(first + span * n / pieces, span / pieces, radius)
-        yield [arc.on_page((px + x, py + y)) for px, py in curve]
+        scaled_back = [((px + x) * rx, (py + y) * ry) for px, py in curve]
+        yield [(px * c - py * s, px * s + py * c) for px, py in scaled_back]
 
 
 def _piece(first: float, span: float, r: float) -> Curve:
@@ -594,8 +582,9 @@ class _Pen:
         if min(abs(rx), abs(ry)) < _FLAT:
             self.path.to(*end)
         else:
-            arc = Arc(abs(rx), abs(ry), turn, bool(numbers[3]), bool(numbers[4]))
-            for curve in arc_curves(self.position, end, arc):
+            radii = (abs(rx), abs(ry))
+            large, sweep = map(bool, numbers[3:5])
+            for curve in arc_curves(self.position, end, radii, turn=turn, large=large, sweep=sweep):
                 self.path.curve(*(number for point in curve for number in point))
 
 

@@ -1,7 +1,6 @@
 """Pictures that are computed: the lines of kinds, the designed backs, and court cards."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -114,27 +113,19 @@ def card_back(
     return (frame, ground, *field, *figure(f"medallion-{design}"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class _Grid:
     """The columns and rows of signs that fill a field, and the size of a cell."""
 
-    columns: int
-    rows: int
-    width: float
-    height: float
-
-
-def _make_grid(half_width: float, half_height: float) -> _Grid:
-    columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
-    rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
-    return _Grid(
-        columns=columns, rows=rows, width=2 * half_width / columns, height=2 * half_height / rows
-    )
+    def __init__(self, half_width: float, half_height: float) -> None:
+        self.columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
+        self.rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
+        self.width = 2 * half_width / self.columns
+        self.height = 2 * half_height / self.rows
 
 
 def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
     """Return signs that are upright in the upper half only, so that neither end is the top."""
-    grid = _make_grid(half_width, half_height)
+    grid = _Grid(half_width, half_height)
     signs = []
     for row, column in product(range(grid.rows), range(grid.columns)):
         across = column - (grid.columns - 1) // 2
@@ -149,7 +140,7 @@ def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
 
 
 def _field_of_dots(half_width: float, half_height: float) -> Path:
-    grid = _make_grid(half_width, half_height)
+    grid = _Grid(half_width, half_height)
     return joined(
         circle(
             (column - grid.columns / 2) * grid.width,

@@ -90,6 +90,7 @@ _UNUSED = (
 _MAX_CLIPS = 8  # around one shape
 _MAX_DASHES = 16  # of one line
 _MAX_DEPTH = 8  # copies within copies
+_INNER = ("#", "data:")  # how references begin that stay within the file
 _GROUPS = ("svg", "g", "a", "switch")
 _AROUND_WORDS = {"text": "", "tspan": "text"}
 _GRADIENTS = ("linearGradient", "radialGradient")
@@ -117,11 +118,7 @@ class _SvgState(NamedTuple):
     inside: str = ""
 
 
-class _WaitingShape(NamedTuple):
-    """A shape whose gradient or clip may come later in the file."""
-
-    path: Path
-    state: _SvgState
+_WaitingShape = tuple[Path, _SvgState]  # a shape whose gradient or clip may come later in the file
 
 
 def vector(data: bytes) -> Vector:
@@ -140,6 +137,19 @@ def vector(data: bytes) -> Vector:
         raise
     except (LookupError, ValueError) as wrong:  # an encoding that expat knows only by name
         raise BadVectorError("is not UTF-8 text") from wrong
+
+
+def refers_to_files(data: bytes) -> bool:
+    """Return True if an attribute such as href names anything outside the file."""
+    links: list[str] = []
+
+    def start(_: str, attributes: dict[str, str]) -> None:
+        links.extend(link for key, link in attributes.items() if key.split(":")[-1] == "href")
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.Parse(data, True)
+    return not all(link.strip().startswith(_INNER) for link in links)
 
 
 class _SvgReader:
@@ -353,9 +363,9 @@ class _SvgReader:
         self._spend(path)
         kind, _, name = state.inside.partition(" ")
         if kind == "clip":
-            self._clips[name].append(_WaitingShape(path, state))
+            self._clips[name].append((path, state))
         elif not kind and state.style.get("visibility", "visible") == "visible":
-            self._waiting.append(_WaitingShape(path, state))
+            self._waiting.append((path, state))
 
     def _spend(self, path: Path) -> None:
         self._segments += len(path.segments)
@@ -412,8 +422,7 @@ class _SvgReader:
             )
         if (name, matrix) not in self._clipped:
             parts = (
-                moved_by(combined(part.state.matrix, matrix), part.path)
-                for part in self._clips[name]
+                moved_by(combined(state.matrix, matrix), path) for path, state in self._clips[name]
             )
             self._clipped[name, matrix] = joined(parts)
         path = self._clipped[name, matrix]

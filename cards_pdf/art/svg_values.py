@@ -188,15 +188,6 @@ class GradientElement(NamedTuple):
     stops: list[tuple[float, Rgb]]
 
 
-class _ResolvedGradient(NamedTuple):
-    """A gradient with what it takes from others."""
-
-    points: tuple[float, ...]
-    stops: Stops
-    matrix: Matrix
-    in_box: bool  # numbers are shares of the shape's box
-
-
 class Paints:
     """The gradients of a file, by name, and what of the file cannot be drawn."""
 
@@ -204,7 +195,8 @@ class Paints:
         self.described: dict[str, GradientElement] = {}
         self.patterns: set[str] = set()
         self.left_out: dict[str, None] = {}
-        self._resolved: dict[str, _ResolvedGradient] = {}
+        # Each with what it takes from others, and whether its numbers are shares of the shape's box
+        self._resolved: dict[str, tuple[Gradient, bool]] = {}
 
     def paint(self, text: str, path: Path, matrix: Matrix, current: str) -> Paint | None:
         """Return a shape's colour or gradient, in the drawing's coordinates."""
@@ -225,15 +217,15 @@ class Paints:
     def _gradient(self, name: str, path: Path, shape_matrix: Matrix) -> Paint | None:
         if name not in self._resolved:
             self._resolved[name] = _resolve(*_with_links(self.described[name], self.described))
-        resolved = self._resolved[name]
-        stops = resolved.stops
+        gradient, in_box = self._resolved[name]
+        stops = gradient.stops
         left, top, right, bottom = bounds([path])
-        is_flat = resolved.in_box and (right <= left or bottom <= top)
+        is_flat = in_box and (right <= left or bottom <= top)
         if len(stops) < 2 or is_flat:  # noqa: PLR2004 -- from one colour to another
             return stops[-1][1] if stops else None
-        if resolved.in_box:
+        if in_box:
             shape_matrix = combined((right - left, 0.0, 0.0, bottom - top, left, top), shape_matrix)
-        return Gradient(resolved.points, stops, combined(resolved.matrix, shape_matrix))
+        return gradient._replace(matrix=combined(gradient.matrix, shape_matrix))
 
 
 def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
@@ -243,7 +235,7 @@ def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
     return share(attributes.get("offset", "0")), mixed(found, PAPER, clear) if clear else found
 
 
-def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> _ResolvedGradient:
+def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> tuple[Gradient, bool]:
     in_box = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
 
     def number(key: str, default: str) -> float:
@@ -261,9 +253,8 @@ def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> _Resolve
             number("fy", attributes.get("cy", "50%")),
         )
         points = (*focus, 0.0, x, y, max(r, 1e-6))
-    return _ResolvedGradient(
-        points, stops, transform(attributes.get("gradientTransform", "")), in_box
-    )
+    matrix = transform(attributes.get("gradientTransform", ""))
+    return Gradient(points, stops, matrix), in_box
 
 
 def _with_links(

@@ -336,7 +336,8 @@ class WordsReader:
     ) -> tuple[Path | None, float]:
         """Return the outline of words that begin at x, and where they end."""
         size = _read_size(style)
-        bold = _is_bold(style.get("font-weight", ""))
+        weight = style.get("font-weight", "")
+        bold = weight in ("bold", "bolder") or (weight.isdecimal() and int(weight) >= _BOLD)
         italic = style.get("font-style", "") in ("italic", "oblique")
         if style.get("dominant-baseline", "") in ("middle", "central"):
             y += _MIDDLE_EM * size
@@ -378,7 +379,3 @@ def _read_size(style: Mapping[str, str]) -> float:
         return length(style.get("font-size", "").strip(), _USUAL_SIZE)
     except BadVectorError:
         return _USUAL_SIZE
-
-
-def _is_bold(weight: str) -> bool:
-    return weight in ("bold", "bolder") or (weight.isdecimal() and int(weight) >= _BOLD)

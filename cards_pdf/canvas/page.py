@@ -54,7 +54,7 @@ What is delicate
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from cards_pdf.art.path import Matrix
 from cards_pdf.canvas.operators import escape_string, fill_colour, stroke_colour
@@ -67,20 +67,6 @@ Points = Iterable[tuple[float, float]]
 #: Elements that hold words; text anywhere else becomes a paragraph of its own.
 WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption", "Span"))
 CELLS = frozenset(("TH", "TD"))
-
-
-class MarkedContent(NamedTuple):
-    """Marked content on a page."""
-
-    page: int
-    number: int
-
-
-class TaggedField(NamedTuple):
-    """A field of a form, by the name of its annotation."""
-
-    page: int
-    annotation: str
 
 
 class Element:
@@ -119,7 +105,9 @@ class Element:
 
 
 Reference = Callable[[str], str]  # to an object, by its name
-Kid = Element | int | MarkedContent | TaggedField
+# The number of marked content on the element's own page; a page with the number of marked content
+# there, or with the name of a field's annotation
+Kid = Element | int | tuple[int, int | str]
 
 
 class Structure:
@@ -144,13 +132,13 @@ class Structure:
         page = len(self._pages)
         number = len(marks)
         element.page = element.page or page
-        element.kids.append(number if element.page == page else MarkedContent(page, number))
+        element.kids.append(number if element.page == page else (page, number))
         marks.append(element)
         return number
 
     def add_field(self, parent: Element, annotation: str) -> None:
         form = parent.child("Form")
-        form.kids.append(TaggedField(len(self._pages), annotation))
+        form.kids.append((len(self._pages), annotation))
         self._fields.append(form)
 
     def write(self, document: Any) -> None:
@@ -184,9 +172,9 @@ class Structure:
 
     def _of_fields(self, document: Any) -> Iterator[str]:
         for key, form in enumerate(self._fields, len(self._pages)):
-            (placed,) = form.kids
-            assert isinstance(placed, TaggedField)
-            document.idToObject[placed.annotation]["StructParent"] = key
+            (field,) = form.kids
+            assert isinstance(field, tuple)
+            document.idToObject[field[1]]["StructParent"] = key
             yield f"{form.number} 0 R"
 
 
@@ -218,9 +206,11 @@ def _kid(kid: Kid, reference: Reference) -> str:
         return str(kid)
     if isinstance(kid, Element):
         return f"{kid.number} 0 R" if kid.number else ""
-    if isinstance(kid, MarkedContent):
-        return f"<</Type/MCR/Pg {reference(f'Page{kid.page}')}/MCID {kid.number}>>"
-    return f"<</Type/OBJR/Pg {reference(f'Page{kid.page}')}/Obj {reference(kid.annotation)}>>"
+    number, content = kid
+    page = f"/Pg {reference(f'Page{number}')}"
+    if isinstance(content, int):
+        return f"<</Type/MCR{page}/MCID {content}>>"
+    return f"<</Type/OBJR{page}/Obj {reference(content)}>>"
 
 
 def pdf_string(text: str) -> str:

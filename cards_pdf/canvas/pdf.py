@@ -16,7 +16,7 @@ What is delicate
     decides the bytes.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BytesIO
 from math import hypot, prod, sqrt
@@ -485,16 +485,13 @@ class PdfCanvas(Canvas):
             artwork = PdfArtwork(
                 self._document,
                 inks=self._cmyk,
-                ink=pale_grey if look.grey else self._lightened,
+                ink=pale_grey if look.grey else lambda colour: lighter(colour, self.inks.gamma),
                 opacity=look.opacity,
             )
             name = f"Picture{len(self._pictures)}"
             self._recorder.spend(artwork.store(make(), name)[1])
             self._pictures[key] = _StoredPicture(name)
         return self._pictures[key]
-
-    def _lightened(self, colour: Rgb) -> Rgb:
-        return lighter(colour, self.inks.gamma)
 
     def _store_photo(self, file: File, w: float, h: float, look: PictureLook) -> _StoredPicture:
         scale = hypot(*self.matrix[:2]) * MM_PER_POINT
@@ -601,26 +598,17 @@ def document(  # noqa: PLR0913 -- each call names the few that it needs
     if deck:
         canvas.typefaces = deck_typefaces(deck, cmyk=cmyk, only_black=only_black)
     yield canvas
-    with embedding(deck.fonts if deck else {}):
-        content = canvas.pdf(keywords)
-    canvas.finished = FinishedPdf(
-        pdf=content, pages=canvas.pages, title=title, art=canvas.pictures.drawn
-    )
-
-
-@contextmanager
-def embedding(fonts: Mapping[str, File]) -> Iterator[None]:
-    """Blame a deck's fonts for what goes wrong while a PDF is finished.
-
-    ReportLab reads glyphs only when it cuts fonts down to the letters used. Damaged ones make it
-    fail in any way.
-    """
     try:
-        yield
+        content = canvas.pdf(keywords)
     except Exception as fault:
-        if not fonts or isinstance(fault, (CardsError, MemoryError)):
+        # ReportLab reads glyphs only when it cuts fonts down to the letters used. Damaged ones make
+        # it fail in any way.
+        if not deck or not deck.fonts or isinstance(fault, (CardsError, MemoryError)):
             raise
-        names = join_words(sorted({file.name for file in fonts.values()}))
+        names = join_words(sorted({file.name for file in deck.fonts.values()}))
         raise DeckError(
             "The letters of {names} cannot be embedded: a font is damaged.", names=names
         ) from fault
+    canvas.finished = FinishedPdf(
+        pdf=content, pages=canvas.pages, title=title, art=canvas.pictures.drawn
+    )

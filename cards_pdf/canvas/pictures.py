@@ -22,15 +22,14 @@ What is delicate
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import islice
+from math import prod
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
-from xml.parsers import expat
 
 from cards_pdf.art.path import BadVectorError, Vector
 from cards_pdf.common.colour import Rgb
@@ -176,8 +175,6 @@ def rasterise_drawing(file: Path) -> bytes | None:
 
 @cache
 def _rasterise(file: Path, size: tuple[float, float], _length: int, _saved: int) -> bytes | None:
-    from cards_pdf.canvas.pictures import rasterise  # few decks need it
-
     return rasterise(read_limited(file, MAX_BYTES), size)
 
 
@@ -232,16 +229,17 @@ class PictureBudget:
 
     def spend(self, path: Path, width_mm: float) -> None:
         """Reject a picture that is not safe to decode, alone or after the others."""
-        size = _sane_size(path)
+        found = _sane_header(path)
         if is_svg(path):
             message = "art: {file} has {names}: it is printed as a picture, not as vectors."
             names = _name_lost_parts(read_drawing(path))
             self._warn(Message(message, file=path.name, names=names))
-        self._pixels[path] = round(size.width * size.height * size.cost)
+        cost = _BASELINE_COST if found.is_baseline else 1.0
+        self._pixels[path] = round(prod(found.size) * cost)
         if sum(self._pixels.values()) > MAX_TOGETHER:
             message = "art: the pictures together hold more than {most} million pixels"
             raise FitError(message, most=MAX_TOGETHER // 1_000_000)
-        dpi = size.upright[0] / (width_mm / MM_PER_INCH)
+        dpi = found.upright[0] / (width_mm / MM_PER_INCH)
         if dpi < GOOD_DPI:
             message = (
                 "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it "
@@ -267,40 +265,23 @@ def picture_size(path: Path) -> tuple[float, float]:
     """Return the upright width and height of a safe picture, in pixels or an SVG's units."""
     if is_svg(path):
         return read_drawing(path)[2:4]
-    return _sane_size(path).upright
+    return _sane_header(path).upright
 
 
-@dataclass(frozen=True, kw_only=True)
-class _PixelSize:
-    """The size of a picture that is safe to decode."""
+def _sane_header(path: Path) -> "PictureHeader":
+    """Return the header of a picture. Raise FitError if its size is not sane.
 
-    width: int
-    height: int
-    turn: int
-    cost: float  # of a pixel, in memory
-
-    @property
-    def upright(self) -> tuple[int, int]:
-        """Width and height as the picture is shown."""
-        if self.turn in _ON_ITS_SIDE:
-            return self.height, self.width
-        return self.width, self.height
-
-
-def _sane_size(path: Path) -> _PixelSize:
-    """Return the size of a picture. Raise FitError if it is not sane.
-
-    They are read again when the file is saved.
+    It is read again when the file is saved.
     """
     try:
         state = path.stat()
     except OSError as fault:
         raise FitError(_UNREADABLE, file=path.name) from fault
-    return _sane_size_of(path, state.st_size, state.st_mtime_ns)
+    return _sane_header_of(path, state.st_size, state.st_mtime_ns)
 
 
 @cache
-def _sane_size_of(path: Path, length: int, _saved: int) -> _PixelSize:
+def _sane_header_of(path: Path, length: int, _saved: int) -> "PictureHeader":
     if length > MAX_BYTES:
         raise FitError(
             "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1_000_000
@@ -324,8 +305,7 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> _PixelSize:
     if max(found.size) > MAX_SIDE:
         message = "art: {file} has {width} by {height} pixels; a side can have at most {most}"
         raise FitError(message, file=path.name, width=width, height=height, most=MAX_SIDE)
-    cost = _BASELINE_COST if found.is_baseline else 1.0
-    return _PixelSize(width=width, height=height, turn=found.turn, cost=cost)
+    return found
 
 
 # --- headers ---
@@ -359,6 +339,12 @@ class PictureHeader(NamedTuple):
     is_jpeg: bool = False
     bands: int = 0  # of a JPEG: 1 grey, 3 colours, 4 inks
     is_baseline: bool = False  # a JPEG that is read line by line
+
+    @property
+    def upright(self) -> tuple[int, int]:
+        """Width and height as the picture is shown."""
+        width, height = self.size
+        return (height, width) if self.turn in _ON_ITS_SIDE else (width, height)
 
 
 def header(data: bytes) -> PictureHeader:
@@ -499,7 +485,6 @@ def _turn(exif: bytes) -> int:
 LONG_SIDE = 2_080  # pixels: the long side of a poker card at 600 dots an inch
 _FONTS = ("Regular", "Italic", "SemiBold", "SemiBoldItalic")
 _FAMILY = "Crimson Pro"
-_INNER = ("#", "data:")
 
 
 def rasterise(data: bytes, size: tuple[float, float]) -> bytes | None:
@@ -508,7 +493,9 @@ def rasterise(data: bytes, size: tuple[float, float]) -> bytes | None:
         import resvg_py
     except ImportError:
         return None
-    if _refers_to_files(data):
+    from cards_pdf.art.svg_drawing import refers_to_files  # see `_read_svg`
+
+    if refers_to_files(data):
         return None
     is_wide = size[0] >= size[1]
     try:
@@ -525,19 +512,6 @@ def rasterise(data: bytes, size: tuple[float, float]) -> bytes | None:
     except ValueError:  # also a text that is not UTF-8
         return None
     return png
-
-
-def _refers_to_files(data: bytes) -> bool:
-    """Return True if an attribute such as href names anything outside the file."""
-    links: list[str] = []
-
-    def start(_: str, attributes: dict[str, str]) -> None:
-        links.extend(link for key, link in attributes.items() if key.split(":")[-1] == "href")
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.Parse(data, True)
-    return not all(link.strip().startswith(_INNER) for link in links)
 
 
 # --- photos of iPhones (HEIC), which Pillow reads with pi-heif ---

@@ -19,9 +19,8 @@ BLACK: Rgb = (0.0, 0.0, 0.0)
 LEAST_CONTRAST = 4.5
 _LINEAR = 0.04045  # below it sRGB is a straight line
 _PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
-_FUNCTION = re.compile(
-    rf"(rgba?|hsla?)\({_PART}(%|deg|)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)"
-)
+# Compiled when first needed
+_FUNCTION = rf"(rgba?|hsla?)\({_PART}(%|deg|)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)"
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -34,7 +33,7 @@ def css_colours() -> Mapping[str, str]:
 
 def find_function_colour(word: str) -> Rgb | None:
     """Return the colour of rgb(…) or hsl(…), as CSS writes them; its opacity is ignored."""
-    found = _FUNCTION.fullmatch(word)
+    found = re.fullmatch(_FUNCTION, word) if word.endswith(")") else None
     if not found:
         return None
     # each number is followed by its unit, or nothing

@@ -10,7 +10,6 @@ MM_PER_POINT = MM_PER_INCH / 72
 _MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 LENGTH = r"\s*([+-]?\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)\s*"
 _LENGTH = re.compile(LENGTH)
-_BARE_NUMBER = re.compile(r"\s*[+-]?\d{1,6}(?:\.\d{1,6})?\s*")
 
 
 def millimetres(text: object) -> float:
@@ -23,7 +22,7 @@ def millimetres(text: object) -> float:
 
 def _describe_mistake(text: str) -> str:
     """Return the message for a text that is no length."""
-    if _BARE_NUMBER.fullmatch(text):
+    if re.fullmatch(r"\s*[+-]?\d{1,6}(?:\.\d{1,6})?\s*", text):
         return '{text} is not a length such as "63mm", "2.5in" or "10pt": it has no unit'
     if _LENGTH.fullmatch(text.lower().replace(",", ".")):
         return '{text} is not a length such as "63mm" or "2.5in": it needs a point, not a comma'

@@ -328,7 +328,6 @@ DISPLAY = {
     "rocker": "new-rocker/PnpRocker-Regular.ttf",
 }
 _BUILT_IN_COLOURS = {"ink": INK, "soft": SOFT_INK, "paper": PAPER}
-_SIZE = re.compile(r"(\d{2,3})%")
 _MIN_SIZE, _MAX_SIZE = 0.4, 4.0
 
 
@@ -379,15 +378,10 @@ def without_colour(font: Any) -> Any:
     return StyledFont(font.font, style._replace(colour=None)) if style.colour else font
 
 
-class StyleMark(NamedTuple):
-    """A mark such as [red 120%]."""
-
-    style: LetterStyle
-    face: str = ""
-
-
-def parse_style_mark(mark: str, faces: Iterable[str], colours: Mapping[str, str]) -> StyleMark:
-    """Parse the words of a mark, joined by "|".
+def parse_style_mark(
+    mark: str, faces: Iterable[str], colours: Mapping[str, str]
+) -> tuple[LetterStyle, str]:
+    """Parse the words of a mark, joined by "|": its style, and the face or "".
 
     Raise FitError for a word that is neither a face nor a size nor a colour.
     """
@@ -395,7 +389,7 @@ def parse_style_mark(mark: str, faces: Iterable[str], colours: Mapping[str, str]
     face = ""
     faces = [*faces]
     for word in mark.lower().split("|"):
-        size = _SIZE.fullmatch(word)
+        size = re.fullmatch(r"(\d{2,3})%", word)
         if size and _MIN_SIZE <= int(size[1]) / 100 <= _MAX_SIZE:
             style = style._replace(size=int(size[1]) / 100)
         elif word in faces:
@@ -410,4 +404,4 @@ def parse_style_mark(mark: str, faces: Iterable[str], colours: Mapping[str, str]
                 "there.{near}"
             )
             raise FitError(message, word=short(word), near=nearest(word, known))
-    return StyleMark(style, face)
+    return style, face

@@ -468,9 +468,9 @@ class Typefaces:
         style = spec.letter_style
         if marks:
             faces = (*_MARKED_FACES, *DISPLAY, *self._named)
-            mark = parse_style_mark(marks, faces, self._colours)
-            name = self.get_face(mark.face).spec.name if mark.face else name
-            style = mark.style.over(style)
+            own_style, face = parse_style_mark(marks, faces, self._colours)
+            name = self.get_face(face).spec.name if face else name
+            style = own_style.over(style)
         if (bold or italic) and name not in ("symbols", "bold_italic"):
             is_bold = bold or name == "bold"
             is_italic = italic or name == "italic"

@@ -275,11 +275,11 @@ class Format(NamedTuple):
     name: str
 
 
-class ForPencil(NamedTuple):
+class ForPencil:
     """A key for cards that players write on. The studio shows it on request."""
 
 
-class EarlierName(NamedTuple):
+class EarlierName:
     """A key that has a better name now. It is read, and editors do not offer it."""
 
 

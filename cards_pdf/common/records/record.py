@@ -17,19 +17,19 @@ REQUIRED: Any = object()  # in place of the default of a field that has none
 # --- notes on fields; `annotations` has checks and more notes ---
 
 
-class Rest(NamedTuple):
+class Rest:
     """A mapping of all keys that are not the class's own."""
 
 
-class Inline(NamedTuple):
+class Inline:
     """A record whose keys stand beside those of the class that holds it, not in its own table."""
 
 
-class Always(NamedTuple):
+class Always:
     """A field that is in JSON even where it holds its default."""
 
 
-class Never(NamedTuple):
+class Never:
     """A field that is not in JSON, because the caller puts it there."""
 
 

@@ -47,10 +47,14 @@ def continue_in_limited_child(complain: Complain, trusted_folders: Sequence[str]
     if child := os.fork():
         os.close(child_end)
         for number in signals:
-            signal.signal(number, lambda sent, _: _forward(child, sent))
+            signal.signal(
+                number,
+                lambda sent, _: os.kill(child, signal.SIGUSR1 if sent == signal.SIGINT else sent),
+            )
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         _, status = os.waitpid(child, 0)
-        remove_folders_of(child)
+        if os.WIFSIGNALED(status):  # otherwise it has removed them itself
+            remove_folders_of(child)
         _exit_like(status, complain)
     os.close(parent_end)
     signal.signal(signal.SIGINT, lambda *_: None)
@@ -58,10 +62,6 @@ def continue_in_limited_child(complain: Complain, trusted_folders: Sequence[str]
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     Thread(target=_exit_when_closed, args=[child_end], daemon=True).start()
     process_limits.apply(*trusted_folders)
-
-
-def _forward(child: int, signal_number: int) -> None:
-    os.kill(child, signal.SIGUSR1 if signal_number == signal.SIGINT else signal_number)
 
 
 def _exit_when_closed(pipe: int) -> NoReturn:
