@@ -6,20 +6,7 @@ import pytest
 
 from referee.campaign import actions, file
 from referee.errors import InUseError, SaveError, UsageError
-from referee.games.legacy.deck import STATS
 from tests.campaigns import campaign, played, seat, toml
-
-
-def test_campaign_undo_reopens_the_last_game_at_its_last_answer():
-    played(Random(8))
-    after_one = toml().read_bytes()
-    second = played(Random(9))
-    seat().close()  # a third game in which nothing is answered does not matter
-    assert "open again" in actions.undo(None)[0]
-    assert toml().read_bytes() == after_one
-    again = seat()
-    assert again.path == second.path
-    assert again.session.question.name == "monster-upgrade"
 
 
 def test_campaign_undo_finds_a_game_that_is_saved_elsewhere(tmp_path):
@@ -109,19 +96,6 @@ def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):
     with pytest.raises(UsageError):
         actions.set_value(key, value, None)
     assert toml("alpha").read_bytes() == before
-
-
-def test_history_and_show_tell_every_game():
-    save = played(Random(1))
-    row = campaign().games[0]
-    [line] = actions.history(None)
-    assert row.monster in line
-    assert save.session.over.outcome in line
-    assert f"{row.hp} HP left" in line
-    assert all(str(change) in line for change in row.changes)
-    text = "\n".join(actions.show(None))
-    assert all(f"{stat.upper()} " in text for stat in STATS)
-    assert all(card in text for card in campaign().deck.rows)
 
 
 def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():

@@ -1,23 +1,8 @@
 """`referee legacy` in a campaign: its count in the protocol, a deck of one's own, its name."""
 
-import json
-
 from cards_pdf.common.data_files import card_data
 from tests.commands.lines import output_of
 from tests.program import referee
-
-
-def test_the_protocol_tells_of_the_count(tmp_path):
-    requests = [
-        {"answer": ["1"]}, {"do": "concede"}, {"answer": ["UP"]}, {"do": "undo"},
-        {"answer": ["4"]},
-    ]  # fmt: skip
-    lines = "".join(json.dumps(request) + "\n" for request in requests)
-    output = output_of(referee("legacy", "--json", lines=lines, home=tmp_path))
-    messages = [json.loads(line) for line in output.splitlines()]
-    events = [message["event"] for message in messages if message["type"] == "event"]
-    assert (events.count("counted"), events.count("uncounted")) == (2, 1)
-    assert messages[-1]["state"]["campaign"]["games"] == 1
 
 
 def test_a_deck_of_ones_own_is_played_and_printed(tmp_path):

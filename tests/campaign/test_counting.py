@@ -72,15 +72,6 @@ def test_a_conceded_game_counts_as_a_loss_and_undo_goes_back_step_by_step():
     assert save.session.question.name == "hand"
 
 
-def test_a_game_in_a_file_of_its_own_counts_as_well(tmp_path):
-    path = tmp_path / "elsewhere.jsonl"
-    played(Random(6), "--save", str(path))
-    assert counts()[0] == 1
-    assert campaign().games[0].save == str(path)
-    seat("--save", str(path)).close()
-    assert counts()[0] == 1
-
-
 def test_a_copy_of_a_finished_game_does_not_count_twice(tmp_path):
     save = played(Random(7))
     copy = tmp_path / "copy.jsonl"

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.web.dispatcher import Dispatcher
 from referee.campaign import actions, file, page
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
@@ -98,21 +97,3 @@ def test_a_campaign_tells_which_game_has_its_cards_and_what_paper_does_not_show(
     save.session.answer(["FM"])
     assert summary()["playing"] == {"save": "first/legacy-1", "text": "turn 1, 100 HP"}
     save.close()
-
-
-def test_what_was_printed_is_printed_again_since_a_game(paper):
-    actions.create("first", None, None)
-    actions.tick_boxes(["A1.1"], "first")
-    assert [file["name"] for file in paper("changed")] == ["first-legacy-a4-poker-9-changed.pdf"]
-    assert paper("changed") == []
-    assert len(paper("changed", since=0, edition="low-ink")) == len(paper("stickers", since=0)) == 1
-    assert len(paper("all", since=0)) == 1  # it compares with nothing
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"since": True}, {"since": "0"}, {"edition": "gold"}, {"edition": []}]
-)
-def test_a_wish_that_nobody_can_have_is_refused(wrong, paper):
-    actions.create("first", None, None)
-    with pytest.raises(BadRequestError):
-        paper("changed", **wrong)

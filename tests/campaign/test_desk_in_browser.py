@@ -5,7 +5,6 @@ from base64 import b64encode
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
 from referee.in_browser import referee
@@ -38,28 +37,6 @@ def test_the_wall_shows_every_card_with_its_squares_and_tells_their_typefaces(as
         (face,) = printed(ask(do="face", face=name))
         assert face.startswith(b"\0\1\0\0")
     assert ask(do="face", face="../../etc/passwd")["type"] == "error"
-
-
-def test_a_tick_is_on_the_picture_and_alone_is_printed_again(ask):
-    (before,) = ask(do="wall", name="first", only="A1")["cards"]
-    ask(do="square", name="first", card="A1", box="1", word="", step=0, on=True)
-    (after,) = ask(do="wall", name="first", only="A1")["cards"]
-    assert [square["ticked"] for square in after["squares"]] == [True] + [False] * 5
-    assert len(after["svg"]) > len(before["svg"])
-    (pdf,) = printed(ask(do="paper", name="first", way="changed", paper="letter"))
-    assert "A1" in pdf_text(pdf)
-    assert "A2" not in pdf_text(pdf)
-    again = ask(do="paper", name="first", way="changed", paper="letter")
-    assert (again["files"], again["lines"]) == (
-        [],
-        ["No card has changed since the last export; there is nothing to print."],
-    )
-
-
-def pdf_text(pdf):
-    from io import BytesIO
-
-    return PdfReader(BytesIO(pdf)).pages[0].extract_text()
 
 
 def test_what_is_no_form_is_refused_by_its_name(ask):

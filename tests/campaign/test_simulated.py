@@ -29,16 +29,6 @@ def test_games_begin_with_the_campaigns_cards_and_nothing_is_written(tmp_path, c
     assert toml("mine").read_bytes() == before
 
 
-def test_the_counts_tell_the_cards_apart(tmp_path):
-    file.create_campaign("mine")
-    simulated(tmp_path / "a", "--campaign", "mine")
-    actions.set_value("FM.hp", "1", "mine")
-    simulated(tmp_path / "b", "--campaign", "mine")
-    one, other = (counts(tmp_path / part)["options"]["campaign"] for part in ("a", "b"))
-    assert one["name"] == other["name"]
-    assert one["sum"] != other["sum"]
-
-
 def test_a_campaign_that_is_not_there_is_said_to_be_so(tmp_path, capsys):
     file.create_campaign("mine")
     assert simulated(tmp_path / "a", "--campaign", "other") == 2

@@ -72,17 +72,6 @@ def test_a_game_that_can_count_no_more_is_not_offered_as_if_it_could():
     assert legacy["unfinished"] == []
 
 
-def test_a_counted_game_is_not_reopened_once_the_next_is_counted():
-    rng = Random(10)
-    first = played(rng)
-    again = seat("--save", str(first.path))
-    assert again.session.over
-    again.close()
-    played(rng)
-    with pytest.raises(UsageError, match="Another game of the campaign"):
-        seat("--save", str(first.path))
-
-
 def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answered_in_any():
     rng = Random(11)
     first = played(rng)

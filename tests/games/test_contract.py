@@ -46,7 +46,6 @@ def test_help_explains_every_command_and_those_of_the_game_last(name):
 
 
 SCOUNDREL = games.load("scoundrel")
-FOG = Option("fog", "hides the room", default=False)
 
 
 def forgetful(table):

@@ -1,10 +1,7 @@
 import pytest
 
-from cards_pdf.common.web.dispatcher import from_json
 from referee import Event, Over
 from referee.protocol import Conversation
-from referee.protocol.messages import Ask
-from referee.terminal.prompt import consequences
 from referee.testing import GameLaws
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -50,15 +47,3 @@ def test_a_choice_that_ends_the_game_says_how():
         session.answer(["2C"])
         question = Conversation(session, game.say()).present()
         assert [choice["brings"] for choice in question["choices"]] == [said, said]
-
-
-def test_a_word_is_shown_beside_others_that_bring_something():
-    def turn(t, ask):
-        t.sand += ask.draw("find", t.beach, 1)
-        if ask.choose("take", (KEEP, LEAVE), about="", held=0) == KEEP:
-            t.sand += ask.draw("find", t.beach, 1)
-
-    session = begin_game(own(turn=lambda _, t, ask: turn(t, ask)), {"turns": 1})
-    session.answer(["2C"])
-    asked = from_json(Ask, Conversation(session, GAME.say()).present())
-    assert [row.label for row in consequences(asked, GAME.say())] == ["1 keep", "2 leave"]

@@ -19,17 +19,9 @@ from referee.insight.fairness.playing import (
     PlayedCampaign,
     play_campaign,
 )
-from referee.insight.fairness.report import (
-    COLOURS,
-    Report,
-    comparison,
-    draw_shares,
-    report_balance,
-    verdict,
-)
+from referee.insight.fairness.report import Report, comparison, report_balance, verdict
 from referee.insight.outputs import Estimate, estimate_ratio, student
 from referee.insight.workers import WorkerPool
-from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words
 
 
@@ -158,21 +150,6 @@ def test_cards_and_boxes_are_all_in_the_report():
 
 def test_what_is_less_than_nothing_has_a_true_minus():
     assert f"{Estimate(-0.08, 0.01):+.1f}" == "−8.0 ± 1.0"
-
-
-def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
-    report = report_of(2, 4, 1, total=5)
-    strokes = [
-        shape
-        for shape in draw_shares([report, report], ENGLISH).shapes
-        if isinstance(shape, Stroke)
-    ]
-    ours, theirs = (
-        {point for shape in strokes if shape.colour == colour for point in shape.points}
-        for colour in COLOURS
-    )
-    assert ours
-    assert not ours & theirs
 
 
 def test_errors_count_campaigns_not_games():

@@ -231,16 +231,6 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
     assert odds.advise(worlds=worlds).best == ("JS" if leads else "8D")
 
 
-def test_a_legacy_game_that_is_won_is_worth_less_the_longer_it_took():
-    table = dealt("legacy", 0).table
-    player = sensible_player("legacy")(Position.from_session(dealt("legacy", 0)).create_seat())
-    player.table, table.monster_hp = table, 0
-    table.turn = 9
-    soon = player.progress()
-    table.turn = 99
-    assert player.progress() < soon
-
-
 class Winning(Player):
     """Says that everything wins."""
 

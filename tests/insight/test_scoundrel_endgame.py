@@ -6,11 +6,9 @@ from random import Random
 
 import pytest
 
-from referee.games.scoundrel.net import net_for
 from referee.games.scoundrel.plans import House, Way, find_ways, next_scene, wins
-from referee.games.scoundrel.player import MAX_ORDERS, Endgame, WaysOut
+from referee.games.scoundrel.player import Endgame
 from referee.games.scoundrel.table import DUNGEON, ROOM
-from referee.rulekit.piles import Pile
 from referee.rulekit.value_net import chance, logit
 
 CLASSIC = House(20, to_the_end=True, or_equal=False)
@@ -63,19 +61,6 @@ def test_one_endgame_knows_of_an_end_by_its_health():
         for health in (8, 20, 2, 12, 30, 5)
     ]
     assert chances == alone
-
-
-def test_a_world_is_looked_at_with_every_card_as_often():
-    pile = Pile("deck", DUNGEON)
-    order = list(DUNGEON)
-    Random(1).shuffle(order)
-    orders = WaysOut(pile, (), net=net_for(CLASSIC), house=CLASSIC, ways_by_answer={})._list_orders(
-        order
-    )
-    next_rooms = Counter(card for lie in orders for card in lie[:ROOM])
-    assert len(orders) == MAX_ORDERS
-    assert set(next_rooms.values()) == {1}
-    assert all(sorted(lie) == sorted(order) for lie in orders)
 
 
 def test_a_chance_and_its_logit_are_the_same():

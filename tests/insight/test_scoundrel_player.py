@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.scoundrel.net import PackedLayer, RestOfDeck, RoomNet, list_numbers
+from referee.games.scoundrel.net import RestOfDeck, RoomNet, list_numbers
 from referee.games.scoundrel.plans import House, find_ways, scene_of
 from referee.games.scoundrel.player import Sensible
 from referee.games.scoundrel.rules import explore
@@ -157,16 +157,3 @@ def evaluate(weights, numbers):
         sum(value * word for value, word in zip(fired, weights["out"], strict=True))
         + weights["constant"]
     )
-
-
-@pytest.mark.parametrize("out", [(3, -2, 5), (-1, -1, -1), (4, 0), (7,)], ids=str)
-def test_lanes_add_like_rows_of_numbers(out):
-    dice, layer = Random(1), PackedLayer(out)
-    for _ in range(50):
-        rows = [[dice.randint(-(10**9), 10**9) for _ in out] for _ in range(5)]
-        gathered = map(sum, zip(*rows, strict=True))
-        said = sum(
-            word * (value if value > 0 else LEAK * value)
-            for value, word in zip(gathered, out, strict=True)
-        )
-        assert layer.output(sum(map(layer.pack, rows), layer.zero)) == pytest.approx(said)

@@ -2,9 +2,8 @@
 
 import json
 import os
-import re
 import signal
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from copy import deepcopy
 from fnmatch import fnmatch
@@ -109,16 +108,6 @@ def test_histograms_are_drawn(suffix, begins, tmp_path):
     assert (tmp_path / f"h.{suffix}").read_bytes().startswith(begins)
 
 
-def test_counts_are_told_in_chinese(tmp_path, capsys):
-    simulated(
-        "solitaire-rpg", "--player", "random", "--games", 3, "--lang", "zh", "--png",
-        tmp_path / "h.svg",
-    )  # fmt: skip
-    for text in (capsys.readouterr().out, (tmp_path / "h.svg").read_text("utf-8")):
-        assert "随意的玩家" in text
-        assert not re.search("player|won|Choices|Written", text)
-
-
 @pytest.mark.parametrize("option", ["--json", "--png"])
 @pytest.mark.parametrize("place", ["none/h.png", "a.png"])
 def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
@@ -172,22 +161,6 @@ def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, t
     assert "A worker died" in output.err
     assert "mistake" not in output.err
     assert 5 <= json.loads((tmp_path / "a").read_text())["played"] <= 20
-
-
-def test_what_was_played_before_a_failure_counts():
-    played, failed = (Future() for _ in range(2))
-    played.set_result("counts")
-    failed.set_exception(BrokenExecutor())
-    ready = iter([played, failed])
-
-    class Engine(AtOnce):
-        def submit(self, *_):
-            return next(ready)
-
-    parts = WorkerPool(Engine()).play(play_block, split_seeds(task(), 0, 2, 1))
-    assert next(parts) == "counts"
-    with pytest.raises(BrokenExecutor):
-        next(parts)
 
 
 @pytest.mark.parametrize("option", ["--json", "--png"])

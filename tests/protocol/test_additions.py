@@ -128,15 +128,6 @@ def test_the_log_has_numbers_times_and_events():
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}", log[2]["at"])
 
 
-def test_the_rules_come_by_section():
-    conversation = play_to("scoundrel")
-    sections = conversation.reply({"do": "rules"})[0]["sections"]
-    assert len(sections) > 4
-    (setup,) = conversation.reply({"do": "rules", "section": "setup"})[0]["sections"]
-    assert setup["lines"][0].startswith("1. ")
-    assert conversation.reply({"do": "rules", "section": 7})[0]["code"] == "bad-request"
-
-
 def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     conversation = play_to("days", "9H")

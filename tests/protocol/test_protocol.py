@@ -6,7 +6,6 @@ import pytest
 
 from tests.program import referee
 from tests.protocol.wire import ROOM, answers, talk
-from tests.table import begin, play
 
 
 def error(*requests):
@@ -46,21 +45,6 @@ def test_the_end_is_told_once_and_only_undo_is_possible_then():
     *_, refused, over = talk(*dead, *answers("2C"))
     assert (refused["code"], over) == ("bad-request", reply)
     assert talk(*dead, {"do": "undo"})[-1]["n"] == 3
-
-
-@pytest.mark.parametrize(
-    "change", [{"do": "fix", "n": 1, "answer": ROOM}, {"do": "rename", "from": "JS", "to": "JS"}]
-)
-def test_a_change_that_changes_nothing_is_told_and_not_kept(change):
-    session = play(begin("scoundrel"), "JS 8D 6H 4C", "8D", "6H")
-    session.undo()
-    rev = session.rev
-    *_, event, ask = talk(change, session=session)
-    assert (event["event"], ask["n"], session.rev) == ("unchanged", 3, rev)
-    *_, event, ask = talk({"do": "redo"}, session=session)
-    assert (event["event"], ask["n"]) == ("healed", 4)
-    *_, event, _, ask = talk(change, {"do": "undo"}, session=session)
-    assert (event["event"], ask["n"]) == ("undo", 3)
 
 
 def test_a_fix_names_the_place_of_a_card_that_a_later_answer_would_draw_again():

@@ -43,15 +43,6 @@ def test_what_was_dealt_is_of_the_bag_that_it_came_from():
     assert "3S" not in deck.unseen
 
 
-def test_a_dealer_knows_each_cell_whichever_is_turned_over_first():
-    deck, hand = dealt_two()
-    one, other = Dealer(7), Dealer(7)
-    first = one.deal(hand, 2), one.deal(deck, 2)
-    second = other.deal(deck, 2), other.deal(hand, 2)
-    assert first == second[::-1]
-    assert sorted([*first[0], *first[1]]) == sorted(FOUR)
-
-
 def test_cards_shuffled_into_the_deck_cannot_come_up_in_a_hand():
     deck, hand = dealt_two()
     deck.take(cards("AS"))
@@ -66,17 +57,6 @@ def test_not_more_of_them_come_up_than_can_lie_there():
     deck.shuffle_in(cards("AS 2S"))  # 3S and 4S are in the hand
     assert may_come(deck, "3S") == "lies-elsewhere"
     assert may_come(deck, "2S", "AS") == cards("2S AS")
-
-
-def test_a_dealer_keeps_a_hand_when_the_deck_is_shuffled_again():
-    deck, hand = dealt_two()
-    dealer = Dealer(3)
-    held = dealer.deal(hand, 2)
-    drawn = dealer.deal(deck, 1)
-    deck.take(drawn)
-    deck.shuffle_in(drawn)
-    assert sorted([*dealer.deal(deck, 2), *held]) == sorted(FOUR)
-    assert dealer.deal(hand, 2) == held
 
 
 def test_the_card_that_the_rules_saw_is_the_one_they_take_out():

@@ -248,17 +248,6 @@ def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
     assert len(pile) == len(pile.unseen) == 50
 
 
-def test_a_player_may_name_an_offer_by_its_text():
-    class Named(Player):
-        def answer(self, question):
-            return (
-                str(question.options[-1]) if question.name == "price" else super().answer(question)
-            )
-
-    played = run(GAME, {}, Named, Dealer("x"))
-    assert played.over.outcome in {"win", "loss"}
-
-
 def test_an_answer_to_a_question_without_a_name_is_taken_back_by_its_words():
     say = games.load("scoundrel").say()
     taken_back = {"answer": "8D", "ask": "no-such-question"}

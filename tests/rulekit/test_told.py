@@ -6,7 +6,6 @@ import pytest
 
 from referee import STANDARD, Event, Game, Over, Pile, Row, cards
 from referee.errors import RequestError
-from referee.insight.consistent_deals import ConsistentDeals
 from referee.insight.rollout import Worlds
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Automa
@@ -162,27 +161,6 @@ def test_undo_takes_an_open_card_out_of_the_hidden_hand_again():
     session.undo()
     _, *moves = session.events()  # 2C stays where it is: in the hand that it was played from
     assert moves == [Event("look-out", {"cards": ["5C"], "pile": "bot", "to": "trick"})]
-
-
-def test_consistent_deals_leave_an_open_card_where_it_is():
-    session = Session(TakingBack(), {}, 3)
-    session.answer("keep")
-    session.answer("keep")
-    added = set(session.table.bot.pool.added_slots)
-    deals = ConsistentDeals(session.game, {}, session.values)
-    for number in range(10):
-        assert added.isdisjoint(deals[number].hidden_cards.values())
-
-
-def test_a_dealt_game_says_nothing_of_turning_cards_face_down():
-    for seed in range(6):
-        session = Session(ByRule(), {}, seed)
-        for _ in range(3):
-            session.answer("keep")
-        session.events()
-        session.undo()
-        moves = {event.name for event in session.events()}
-        assert moves <= {"undo", "lay-back", "put-away", "put-back-one", "look-out"}
 
 
 def test_a_label_has_a_form_for_sentences(monkeypatch):

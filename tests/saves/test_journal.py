@@ -1,8 +1,6 @@
 """Saves on disk: torn, damaged, foreign, full, locked. The file stays as it was."""
 
-import errno
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -138,19 +136,6 @@ def test_another_format_rules_version_or_game_is_said_so(tables, path):
         tables.reopen(save(path, header=HEADER | {"game": "chess"}))
     with pytest.raises(VersionError, match="chess"):
         opening.read_session(path)
-
-
-def test_a_failing_sync_takes_no_part_of_an_answer(tables, path, monkeypatch):
-    session = tables.begin(path)
-    before = path.read_bytes()
-
-    def fail(_):
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    with monkeypatch.context() as patch, pytest.raises(SaveError):
-        patch.setattr(os, "fsync", fail)
-        session.answer(ROOM["answer"])
-    assert path.read_bytes() == before
 
 
 def test_a_folder_that_cannot_be_written_is_said_so(tmp_path):

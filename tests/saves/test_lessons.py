@@ -78,16 +78,6 @@ def test_a_first_game_is_not_one_that_hardly_anybody_wins_with_its_cards(name):
     assert not {"slim", "steep"} & {event.name for event in first_game(name).events()}
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_every_lesson_has_its_words_and_the_other_way_round(name):
-    for lang in games.load(name).languages():
-        texts = [key for key in games.load(name).texts(lang) if key.startswith("event.lesson.")]
-        assert texts == [
-            f"event.lesson.{lesson}"
-            for lesson in lessons.course_of(games.load(name).package).moments
-        ]
-
-
 def test_a_lesson_that_was_heard_is_never_said_again():
     session = first_game("scoundrel")
     assert [event.facts["n"] for event in lessons.add_lessons(session, [])] == [1]

@@ -12,8 +12,6 @@ from cards_pdf.studio.gallery import Gallery
 from cards_pdf.studio.regions import rename_region_in
 from tests.studio.decks import DECK, LAYOUT, tab
 
-OVER = 'extends = "plain"\n\n# Mine.\n[regions.own]\ntext = "{code}"\nleft = "4mm"\ntop = "4mm"\n'
-
 
 def read_layout(folder):
     return (folder / "mine.toml").read_text("utf-8")

@@ -12,7 +12,7 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.studio.server import StudioServer, run_studio
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, Tab, tab, write_deck
+from tests.studio.decks import DECK, tab, write_deck
 
 
 @pytest.fixture
@@ -115,15 +115,6 @@ def test_a_file_changed_outside_is_not_written_over(tmp_path):
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK.replace("Wisp", "Elf")
     assert {card["name"] for card in page.look()["cards"]} == {"Moss bear", "Elf"}
     assert "refused" not in page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
-
-
-def test_two_tabs_do_not_write_over_each_other(tmp_path):
-    one = tab(tmp_path)
-    other = Tab(one.studio)
-    one.ask("write", file="deck.toml", text=DECK.replace("Wisp", "Elf"))
-    answer = other.ask("write", file="deck.toml", text=DECK.replace("Moss", "Fern"))
-    assert answer["changed"]
-    assert "Elf" in other.look()["texts"]["deck.toml"]
 
 
 def test_undo_stops_at_what_was_changed_outside(tmp_path):

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import file
 from referee.command_line import requests
@@ -209,15 +208,6 @@ def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkey
         assert save.session.seed is not None
 
 
-def test_a_word_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch):
-    somebody_is_there(monkeypatch)
-    answers = iter(["maybe", "yess", "y"])
-    monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    with open_game("legacy", "--deal", "digital") as save:
-        assert save.session.seed is not None
-    assert next(answers, None) is None
-
-
 def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: "yes")
@@ -233,19 +223,6 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
         open_game("legacy", "--deal", "digital", "--campaign", "second"),
     ):
         pass
-
-
-@pytest.mark.parametrize("local", ["en_GB", "zh_CN"])
-def test_what_is_asked_before_a_dealt_game_fits_a_narrow_terminal(local, monkeypatch, capsys):
-    somebody_is_there(monkeypatch)
-    monkeypatch.setenv("COLUMNS", "40")
-    monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
-    prompts = []
-    monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or "yes")
-    with open_game("legacy", "--deal", "digital"):
-        lines = [*capsys.readouterr().out.splitlines(), *prompts[0].splitlines()]
-    assert len(lines) > 2
-    assert max(map(columns, lines)) <= 40, lines
 
 
 def test_cards_of_your_own_are_counted_without_a_question(monkeypatch):

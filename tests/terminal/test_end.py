@@ -15,7 +15,7 @@ from referee.protocol.results import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
-from referee.saves import folder, opening
+from referee.saves import opening
 from referee.saves.journal import Result
 from referee.saves.library import TrackRecord
 from referee.saves.opening import OpenRequest, next_request, start_game
@@ -27,21 +27,6 @@ from tests.table import ALL, arranged, begin, play, terminal
 from tests.terminal.screen import Screen
 
 GIVEN_UP = (["concede"], ["concede", "a1"])  # a campaign's monster grows stronger even then
-LOSS = "js qs 2c 3c j q"
-
-
-@pytest.mark.parametrize(
-    ("lang", "sentence"),
-    [
-        ("en", "You beat all 26 monsters, in 9 rooms."),
-        ("zh", "你走过 9 个房间，26 只怪物全部打败。"),
-    ],
-)
-def test_whoever_beat_every_monster_is_told_so(lang, sentence):
-    every = [card for card in STANDARD if card.black]
-    session = arranged("scoundrel", {"rooms": 9, "discard": every})
-    session.concede()
-    assert sentence in describe_end(session, Say("referee.games.scoundrel", lang=lang), None).text
 
 
 def test_a_win_tells_when_it_was_closest():
@@ -54,18 +39,6 @@ def test_a_win_tells_when_it_was_closest():
         Say("referee.games.scoundrel")("end.closest-win", **found)
         == "The closest call: health 15, in room 1."
     )
-
-
-def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
-    game = games.load("solitaire-rpg")
-    dealt = opening.Session(game, game.resolve_options({}), seed=7)
-    while dealt.question:
-        dealt.answer(dealt.question.options[0])
-    typed = begin("solitaire-rpg")
-    for value in dealt.values:
-        typed.answer(value)
-    assert find_closest_call(dealt) == find_closest_call(typed)
-    assert dealt.game.tally(dealt.table) == typed.game.tally(typed.table)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -195,27 +168,6 @@ def test_again_begins_a_game_with_the_same_options(tmp_path):
     sessions = [opening.read_session(path) for path in paths]
     assert [len(session.history.entries) for session in sessions] == [3, 2]
     assert {session.options["variant"] for session in sessions} == {"classic"}
-
-
-def test_another_dealt_game_has_another_seed(tmp_path):
-    lines = "concede\nagain\nconcede\n"
-    done = referee("scoundrel", "--deal", "digital", "--seed", "5", lines=lines, home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    seeds = [opening.read_session(path).seed for path in sorted((tmp_path / "saves").iterdir())]
-    assert seeds[0] == 5
-    assert seeds[1] not in {None, 5}
-
-
-def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
-    looked = []
-    monkeypatch.setattr(folder, "find_saves", lambda *game: looked.append(game) or [])
-    seated = terminal(
-        begin("scoundrel"), Say("referee.games.scoundrel"), path=folder.home() / "1.jsonl"
-    )
-    seated.read("js qs 2c 3c j")
-    assert looked == []
-    seated.read("q")
-    assert set(looked) == {("scoundrel",)}
 
 
 def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_how(tmp_path):

@@ -1,13 +1,10 @@
 """`rules` at the table says what the printed sheet says."""
 
-import pytest
-
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import RequestError
 from referee.protocol.verbs import sheet_of
 from referee.rulekit.say import Say
-from referee.terminal import commands
 from referee.terminal.prompt import question_line
 from tests.terminal.screen import Screen
 
@@ -27,19 +24,6 @@ def test_rules_tells_the_sheet_and_asks_again():
     assert output.startswith(sheet.title)
     assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(output.split())
     assert screen.lines[-1] == question_line(screen.terminal.client, screen.terminal.say, {})
-
-
-def test_a_word_finds_its_section_or_what_is_said_of_it():
-    talk = Screen().terminal.client
-    setup = commands.rules(talk, ["setup"], 80)
-    assert setup[0] == "SETUP"
-    assert len(setup) == 1 + len(load("scoundrel").setup)
-    potions = commands.rules(talk, ["potion"], 80)
-    assert all("potion" in line.casefold() or line.isupper() for line in potions)
-    assert commands.rules(Screen(lang="zh").terminal.client, ["药水"], 80)
-    with pytest.raises(RequestError, match="bad-request") as refused:
-        commands.rules(talk, ["R9"], 80)
-    assert "not mention R9" in Say().error(refused.value)
 
 
 def test_a_language_without_a_sheet_gets_the_english_one():

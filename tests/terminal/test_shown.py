@@ -102,24 +102,6 @@ def test_suits_are_told_apart_by_eyes_that_see_no_red_or_no_green(own):
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize(
-    ("game", "lines", "number"),
-    [
-        ("scoundrel", [], "20"),
-        ("legacy", ["fm"], "HP 100/100"),
-        ("spade-poker", [], "39"),
-        ("days", ["7c"], "49"),
-        ("solitaire-rpg", [], "0"),
-    ],
-)
-def test_health_and_the_like_are_bold(game, lines, number, lang):
-    screen = Screen(game, lang)
-    screen.type(*lines)
-    table = layout.lines(screen.terminal.client.table(), 80)
-    assert any(f"{layout.BOLD}{number}" in layout.paint_marks(line) for line in table)
-
-
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_danger_is_red_as_well_as_said(lang):
     screen = Screen("scoundrel", lang)
     screen.type("qsqc4c3h", "qs")

@@ -5,12 +5,12 @@ from io import StringIO
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.line_break import columns, pieces
+from cards_pdf.common.line_break import columns
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.__main__ import run
 from referee.cli import app
-from referee.languages import HERE, language, languages
+from referee.languages import HERE, language
 from referee.saves import folder
 from tests.commands.lines import ROOM
 from tests.program import referee as started
@@ -65,18 +65,6 @@ def heard():
 @pytest.mark.parametrize("lang", OTHERS)
 def test_help_and_refusals_stand_in_every_language(lang, heard):
     assert not [english for english in heard if english and english not in language(lang).texts]
-
-
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("width", [40, 60, 80])
-def test_help_never_breaks_inside_a_word(lang, width, monkeypatch, capsys):
-    monkeypatch.setenv("COLUMNS", str(width))
-    for words in HELP[::4]:
-        run(["--lang", lang, *words])
-        lines = capsys.readouterr().out.splitlines()
-        assert all(columns(line) <= width or len([*pieces(line.strip())]) == 1 for line in lines), (
-            words
-        )
 
 
 @pytest.fixture

@@ -126,15 +126,6 @@ def test_ruling_6_pulling_back_leaves_three_quarters_or_half_of_the_way_along_th
         assert find_gap(start, card) == pytest.approx(0, abs=1e-12)
 
 
-def test_fact_a_three_an_eight_and_a_queen_from_the_entrance():
-    treasure = Spot(0.0, 5.0)
-    spot, found = Spot(0.0, 0.0), []
-    for hour in (3, 8, 12):
-        spot = lay_next(spot, hour, "touch")
-        found.append((round(spot.x, 4), round(spot.y, 4), round(find_gap(spot, treasure), 4)))
-    assert found == [(0.8580, 0, 4.1420), (-0.1051, -0.5560, 4.4960), (-0.1051, 0.5040, 3.4960)]
-
-
 def test_as_near_as_a_thousandth_of_a_length_is_touching():
     table = Table(4, stash=False, weapons_before=False, by_eye=False)
     assert table.gap_from(Spot(0.0, 3.9991)) == 0
@@ -146,13 +137,3 @@ def test_ruling_6_an_eight_goes_down_and_left_and_a_two_up_and_right():
     assert (eight.x, eight.y) < (0, 0)
     assert eight.y < 0 < two.x
     assert two.y > 0
-
-
-@pytest.mark.parametrize("distance", [1, 2, 3, 4, 9])
-def test_fact_as_many_queens_as_the_distance_reach_the_treasure(distance):
-    spot = Spot(0.0, 0.0)
-    for laid_so_far in range(1, distance + 1):
-        spot = lay_next(spot, 12, "touch")
-        assert find_gap(spot, Spot(0.0, distance + 1.0)) == pytest.approx(
-            distance - laid_so_far, abs=1e-9
-        )

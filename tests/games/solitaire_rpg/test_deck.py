@@ -8,15 +8,13 @@ from referee import games
 from referee.games.solitaire_rpg.rules import draw, draw_reinforcement
 from referee.games.solitaire_rpg.table import Side, Table
 from referee.insight.rollout import Rollout
-from referee.rulekit.cards import STANDARD, by_suit, cards
+from referee.rulekit.cards import STANDARD, cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import Player, Seat
 from referee.sessions.dealers import Dealer, shuffle_cards
-from referee.sessions.history import Entry, History
-from referee.sessions.session import Session
-from tests.games.solitaire_rpg.arranged import GAME, fight
+from tests.games.solitaire_rpg.arranged import GAME
 from tests.games.solitaire_rpg.by_hand import ByHand
-from tests.table import begin, play, played_by
+from tests.table import begin, play
 
 
 def chance(table):
@@ -121,24 +119,3 @@ def assert_as_by_hand(level, rng, maximum):
             return
         session.answer(answer)
     assert (session.over.outcome, session.state()) == (hand.end, hand.state())
-
-
-def test_undo_and_redo_after_a_thousand_answers():
-    begun = fight("QS JS 10S 9S 8S 7S KH 5H 4H", "AS 2S 3S 4S 5S 6S QH 2D 6H")  # nobody can hurt
-    entries = []
-
-    def answer(now):
-        unseen = by_suit(now.question.pile.unseen)  # black first, but red for strength
-        if now.question.name == "strength":
-            unseen.reverse()
-        first = begun.history.entries[0].answer
-        entries.append(Entry(now.question.name, unseen[: now.question.count] if entries else first))
-        return entries[-1].answer if len(entries) < 1000 else None
-
-    played_by(answer, begun.game, begun.options)
-    session = Session(begun.game, begun.options, history=History(entries[:-1]))
-    before = session.state()
-    assert before["encounter"] == 1
-    session.undo()
-    session.redo()
-    assert session.state() == before
