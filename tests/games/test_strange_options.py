@@ -82,10 +82,3 @@ def test_words_can_be_picked_as_well():
     client.table()
     client.answer_line("3 C2")
     assert client.now.state["bag"] == ["c2", "3"]
-
-
-def test_numbers_are_only_shown_where_they_mean_something():
-    client = offered([*ON_TABLE, "3"])
-    assert not any(any(row.numbers) for row in client.table())
-    client = offered([*ON_TABLE, "stay"])
-    assert client.table()[0].numbers == [1, 2, 3]

@@ -71,10 +71,6 @@ def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_ther
     assert explain("en", best=0.99, JS=1.0)[1].startswith("Every answer wins equally often")
 
 
-def test_one_answer_alone_is_compared_with_nothing():
-    assert explain("en", best=1.0)[1] == ""
-
-
 def chance_of(option, win, error):
     return odds.Chance(option=option, win=win, error=error, score=None, progress=0.0)
 
@@ -104,13 +100,6 @@ def hint_of(lang, best=0.33, **wins):
 def test_seconds_are_enough_for_a_first_answer():
     proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"), worlds=None, seconds=0.01)
     assert proposal.worlds >= 1
-
-
-def test_a_plan_goes_to_the_next_unseen_card_and_no_further():
-    session = play(begin("scoundrel"), "2C 8D 6H 4C")
-    planned = advice.Adviser(session).plan("8D")
-    assert planned[0] == "8D"
-    assert set(planned) <= {"8D", "2C", "4C", "6H", "weapon", "barehanded"}
 
 
 def test_at_a_draw_a_hint_is_a_bad_request():
@@ -205,10 +194,6 @@ def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, minimum,
     threat = advice.find_threat(fight(mine, its))
     assert threat.text_key == "left.fated"
     assert minimum <= threat.chance <= maximum
-
-
-def test_where_something_is_to_be_decided_nothing_is_fated():
-    assert advice.find_threat(dealt("solitaire-rpg", 0)) is None
 
 
 def kept_out(unseen, deadly):
@@ -316,14 +301,6 @@ def test_the_protocol_gives_hints_that_can_be_sent_back():
     assert (told["type"], told["worlds"], ask["type"]) == ("hint", 3, "ask")
     assert {option["option"] for option in told["options"]} == {"JS", "8D", "6H", "4C", "skip"}
     assert "error" not in {message["type"] for message in reply(session, {"answer": told["best"]})}
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"worlds": 0}, {"worlds": "x"}, {"seconds": -1}, {"seconds": True}]
-)
-def test_a_strange_wish_for_a_hint_is_a_bad_request(wrong):
-    error, _ = reply(play(begin("scoundrel"), "JS 8D 6H 4C"), {"do": "hint"} | wrong)
-    assert error["code"] == "bad-request"
 
 
 def test_the_choice_that_lost_a_game_is_found_from_its_end():

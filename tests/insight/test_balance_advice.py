@@ -26,7 +26,6 @@ from referee.insight.fairness.playing import (
     Experiment,
     RandomTicker,
     Replayed,
-    find_deciding_turn,
     group_boxes,
     measure_boxes,
     play_campaign,
@@ -196,21 +195,11 @@ def test_what_is_left_open_says_how_many_campaigns_would_settle_it():
     )
 
 
-def test_of_few_games_nothing_is_told():
-    assert not list(measure_boxes({Boxes("text", (("A1", 1),)): again(0.2, 0.3)}))
-
-
 def test_boxes_of_equal_text_are_one():
     groups = {boxes.text: boxes for boxes in group_boxes(decks.load_shipped())}
     assert len(groups["+10 damage."].boxes) == 10
     assert groups["+10 damage."].is_ours
     assert not groups["Always: HP + 5 × MAG."].is_ours
-
-
-def test_the_turn_that_decides_is_one_of_the_game():
-    plain, seed = decks.load_shipped(), 2
-    for game in play_campaign(plain, 4, seed).games:
-        assert 1 <= find_deciding_turn(plain, game, seed) <= game.turns
 
 
 @pytest.mark.parametrize(

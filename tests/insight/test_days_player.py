@@ -13,7 +13,6 @@ from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Pick
 from referee.rulekit.value_net import SURE
 from referee.testing.play import walk_game
-from tools.training import days as training
 
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 
@@ -68,23 +67,9 @@ def test_he_wins_where_he_can():
     assert one.answer(Choose("place", None, {}, ("touch", "quarter", "half"))) == "touch"
 
 
-def test_what_is_shortlisted_scores_differently():
-    t = table()
-    one = player(t)
-    scores = [sum(t.points(mine)) for mine in one.shortlist(pairing(t))]
-    assert len(scores) == len(set(scores)) > 0
-    assert one.answer(pairing(t)) in one.shortlist(pairing(t))
-
-
 def test_hands_are_shares_and_a_greater_lead_beats_more_often():
     assert sum(share for _, share in paired_scores(0)) == pytest.approx(1)
     assert beats(-8) < beats(-2) < beats(0) < beats(5) <= 1
-
-
-def test_the_deals_that_teach_have_a_skill_that_leaves_the_end_open():
-    open_deals = [seed for seed in range(200) if training.is_open(seed)]
-    assert 0.3 < len(open_deals) / 200 < 0.65
-    assert training.is_open(open_deals[0])
 
 
 def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds(depth):

@@ -9,7 +9,6 @@ import pytest
 from referee.games.scoundrel.plans import House, Way, find_ways, next_scene, wins
 from referee.games.scoundrel.player import Endgame
 from referee.games.scoundrel.table import DUNGEON, ROOM
-from referee.rulekit.value_net import chance, logit
 
 CLASSIC = House(20, to_the_end=True, or_equal=False)
 
@@ -61,7 +60,3 @@ def test_one_endgame_knows_of_an_end_by_its_health():
         for health in (8, 20, 2, 12, 30, 5)
     ]
     assert chances == alone
-
-
-def test_a_chance_and_its_logit_are_the_same():
-    assert [chance(logit(share)) for share in (0.02, 0.5, 0.9)] == pytest.approx([0.02, 0.5, 0.9])

@@ -5,7 +5,6 @@ import os
 import signal
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
-from copy import deepcopy
 from fnmatch import fnmatch
 from pathlib import Path
 from threading import Thread
@@ -80,14 +79,6 @@ def test_the_rules_are_told_in_words(game, options, lang, rules):
     own = games.load(game)
     words = simulate.describe_options(task(game, **options).options, own, own.say(lang))
     assert fnmatch(words, rules)
-
-
-def test_decks_of_one_name_are_told_apart_by_their_cards():
-    one, other = task("legacy"), deepcopy(task("legacy"))
-    other.options["deck"]["play"]["player_hp"] = 1
-    decks = [Counts().to_json(played, 0)["options"]["deck"] for played in (one, other)]
-    assert decks[0]["name"] == decks[1]["name"]
-    assert decks[0] != decks[1]
 
 
 def simulated(*words):

@@ -8,12 +8,11 @@ from referee import games
 from referee.games.spade_poker.player import (
     CLOSE,
     Sensible,
-    coming,
     hand_of,
     list_plain_plays,
     list_playable,
 )
-from referee.games.spade_poker.table import PLAYER, is_wild
+from referee.games.spade_poker.table import PLAYER
 from referee.insight.odds import Odds, Position
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session
@@ -46,19 +45,6 @@ def test_aces_go_with_any_card_and_count_for_no_suit(hand, together, clubs):
     found = alone(cards(hand))
     assert (found.together, found.clubs) == (together, clubs)
     assert found.cards == len(cards(hand))
-
-
-def test_no_play_with_an_ace_or_a_joker_is_plain():
-    hand = [*cards("AC 5H 6D 7C"), JOKERS[0]]
-    assert not any(
-        is_wild(card) for play in list_plain_plays(list_playable(hand)) for card in play.cards
-    )
-
-
-def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():
-    one, two = (coming((2, 4, 12), 3, 0, struck).attack for struck in (1, 2))
-    assert one == pytest.approx((2 + 4 + 12) / 3)
-    assert two == pytest.approx((4 + 12 + 12) / 3)
 
 
 def seated(seed=1, **house):

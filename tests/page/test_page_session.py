@@ -12,18 +12,6 @@ from referee.web.printing import PrintRoom
 from tests.cards_pdf.reading import reader
 
 
-def test_every_game_is_offered(desk):
-    assert [game["game"] for game in desk.opening()[0]["games"]] == list(games.names())
-
-
-def test_an_unfinished_game_is_gone_on_with(desk):
-    desk.reply({"do": "open", "game": "scoundrel"})
-    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    lobby = desk.reply({"do": "leave"})[-1]
-    assert lobby["games"][0]["unfinished"][0]["save"] == "scoundrel-1"
-    assert desk.reply({"do": "open", "game": "scoundrel"})[-1]["n"] == 2
-
-
 def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
     wish = {
         "do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20},
@@ -55,13 +43,6 @@ def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):
         patch.setattr(Session, "over", Over("win"))
         hello = desk.reply({"do": "again", "next": True})[0]
     assert hello["options"]["level"] == 2
-
-
-def test_an_option_that_no_game_has_is_a_sentence(desk):
-    messages = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"luck": 7}})
-    assert messages == [
-        {"type": "error", "code": "failed", "text": "Scoundrel has no option luck."}
-    ]
 
 
 def test_what_real_cards_decide_is_not_dealt(desk):

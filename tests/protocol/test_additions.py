@@ -7,15 +7,8 @@ import pytest
 from referee import games
 from referee.protocol import Conversation
 from referee.sessions.session import Session
-from tests.protocol.wire import ROOM, answers, play_to, talk
+from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL
-
-
-def test_hello_comes_first_and_whenever_it_is_asked_for():
-    first, *_, ask = talk(*answers(ROOM))
-    assert (first["type"], first["protocol"], first["game"]) == ("hello", 1, "scoundrel")
-    *_, hello, again = talk(*answers(ROOM), {"do": "hello"})
-    assert (hello, again) == (first, ask)
 
 
 def test_hello_names_every_card():
@@ -56,14 +49,6 @@ def test_legal_answers_are_listed_where_they_are_few():
     assert ["5H", "KH"] not in ask["legal"]
     # there are 326 orders
     assert "legal" not in play_to("spade-poker", "5H 5D 7D KH AC", redraws=1).present()
-
-
-def test_options_are_called_as_the_player_speaks():
-    labels = play_to("scoundrel", ROOM).present()["labels"]
-    assert labels == {
-        "JS": "jack of spades", "8D": "8 of diamonds", "6H": "6 of hearts", "4C": "4 of clubs",
-        "skip": "skip",
-    }  # fmt: skip
 
 
 def test_previews_tell_the_end():

@@ -32,13 +32,6 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
     assert reply["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()
 
 
-def test_without_a_finished_game_there_is_a_word_about_it(tmp_path, monkeypatch):
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    conversation = play_to("scoundrel", lang="zh")
-    assert conversation.reply({"do": "stats"})[0]["text"] == ["还没有玩完的游戏。"]
-    assert conversation.reply({"do": "finished"})[0]["games"] == []
-
-
 def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     lose(tmp_path)

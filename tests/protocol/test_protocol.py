@@ -29,14 +29,6 @@ def test_a_draw_says_what_is_expected():
     }  # fmt: skip
 
 
-def test_a_choice_lists_its_options():
-    ask = talk(*answers(ROOM))[-1]
-    more = "labels choices previews deadly rev places rows tracks can".split()
-    assert list(ask) == [*"type n ask kind options text state".split(), *more]
-    assert (ask["n"], ask["kind"], ask["options"]) == (2, "choose", [*ROOM, "skip"])
-    assert talk(*answers(ROOM, "8D", "JS"))[-1]["for"] == "JS"
-
-
 def test_the_end_is_told_once_and_only_undo_is_possible_then():
     dead = answers(["JS", "QS", "2C", "3C"], "JS", "QS")
     reply = talk(*dead)[-1]

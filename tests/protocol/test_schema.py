@@ -82,17 +82,6 @@ def test_choices_say_what_they_are():
     ]
 
 
-def test_boxes_are_no_words_and_numbers_have_no_other_number():
-    boxes = play_to("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
-    assert {(box["kind"], box["number"]) for box in boxes} == {("card", None)}
-
-
-def test_beside_its_card_an_option_does_not_name_it_again():
-    boxes = play_to("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
-    assert boxes
-    assert all(box["label"] == f"{box['of']}.{box['beside']}" for box in boxes)
-
-
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.slow
 def test_what_the_terminal_gets_survives_json(name):

@@ -32,14 +32,6 @@ def draw(pile, answer):
     return found
 
 
-def test_two_decks_have_104_cards():
-    pile = Pile("deck", TWO)
-    assert len(pile) == len(pile.unseen) == 104
-    assert {card.face for card in TWO} == set(STANDARD)
-    assert TWO[1] == "AC#2"
-    assert (TWO[1].suit, TWO[1].rank, TWO[1].order) == ("C", "A", 1)
-
-
 def test_a_card_drawn_again_is_its_copy_and_there_are_no_more_than_there_are():
     pile = Pile("deck", TWO)
     assert draw(pile, ["5s", "s5"]) == ["5S", "5S#2"]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import referee
-from referee import STANDARD, Event, Offer, Over, Pile, Pose, games
+from referee import STANDARD, Offer, Over, Pile
 from referee.errors import RequestError
 from referee.insight.rollout import run
 from referee.protocol import Conversation
@@ -13,7 +13,6 @@ from referee.rulekit.player import Player
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.sessions.undo_instructions import restore_pose
 from tests.games.fair import GAME, Fair
 from tests.table import terminal
 
@@ -126,13 +125,6 @@ def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
     ]  # fmt: skip
 
 
-def test_a_card_that_lies_otherwise_is_lay_back():
-    was, belongs = Pose(90, exhausted=True), Pose(0, flipped=True, counters={"rust": 2})
-    assert [event.name for event in restore_pose("K1", was, belongs)] == [
-        "turn-back", "flip-back", "ready-back", "count-back",
-    ]  # fmt: skip
-
-
 def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
     save = opening.start_game(GAME, {}, tmp_path / "fair-1.jsonl", None)
     for answer in (*BEFORE_DICE, [6, 5]):
@@ -146,11 +138,6 @@ def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
     with pytest.raises(RequestError):
         again.session.fix(7, [1])
     again.close()
-
-
-def test_what_was_looked_at_goes_back_in_the_order_that_was_named():
-    session = after(["2C", "3C", "4C"], ["4C", "2C", "3C"])
-    assert session.table.deck.slots[:4] == ["4C", "2C", "3C", None]
 
 
 def test_a_pile_is_searched_and_shuffled():
@@ -191,11 +178,6 @@ def test_many_numbers_are_asked_for_without_a_list(minimum):
     assert (ask["least"], ask["most"]) == (minimum, minimum + 900)
     session.answer(minimum + 7)
     assert session.over.score == minimum + 7
-
-
-def test_one_number_is_not_asked_for():
-    session = playing(lambda ask: Over("win", ask.number("stake", 4, 4)))
-    assert session.over.score == 4
 
 
 def test_players_and_rollouts_answer_with_numbers():
@@ -246,10 +228,3 @@ def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
     pile.take_out(referee.card("2S"))
     pile.take_out(referee.card("3S"))
     assert len(pile) == len(pile.unseen) == 50
-
-
-def test_an_answer_to_a_question_without_a_name_is_taken_back_by_its_words():
-    say = games.load("scoundrel").say()
-    taken_back = {"answer": "8D", "ask": "no-such-question"}
-    assert say.event(Event("undo", taken_back)) == "Taken back: 8D."
-    assert say.event(Event("undo", taken_back | {"ask": "play"})) == "Taken back: play 8D."

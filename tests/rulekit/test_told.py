@@ -161,10 +161,3 @@ def test_undo_takes_an_open_card_out_of_the_hidden_hand_again():
     session.undo()
     _, *moves = session.events()  # 2C stays where it is: in the hand that it was played from
     assert moves == [Event("look-out", {"cards": ["5C"], "pile": "bot", "to": "trick"})]
-
-
-def test_a_label_has_a_form_for_sentences(monkeypatch):
-    say = ByRule().say()
-    monkeypatch.setitem(say._texts, "label.bot-hand", "The bot's hand")
-    moved = Event("look-out", {"cards": ["5C"], "pile": "bot-hand", "to": "bag"})
-    assert say.event(moved) == "Take 5C out of the bot's hand and put them back in the bag."

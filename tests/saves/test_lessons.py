@@ -86,13 +86,6 @@ def test_a_lesson_that_was_heard_is_never_said_again():
     assert lessons.count_new_lessons("scoundrel") == 8 - len(again)
 
 
-def test_a_first_game_begins_the_lessons_anew_once_all_were_heard():
-    first_game("days")
-    lessons.end_lessons("days")
-    assert lessons.count_new_lessons("days") == 0
-    assert lessons.add_lessons(first_game("days"), [])[0].facts["about"] == "goal"
-
-
 def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
     session = first_game("scoundrel")
     talk = Conversation(session, session.game.say(), path=tmp_path)

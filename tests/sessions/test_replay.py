@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from threading import Thread
 
 from referee import games
 from referee.rulekit.ask import Event
@@ -114,14 +113,6 @@ def stubborn(wheel, ask):
 
 def test_no_rule_can_swallow_that_it_is_stopped():
     assert Session(changed(WHEEL, play=stubborn), {}).state() == {"turns": 1}
-
-
-def test_a_session_may_be_answered_on_another_thread():
-    session = Session(WHEEL, {})
-    thread = Thread(target=session.answer, args=(["4C", "2C", "3C"],))
-    thread.start()
-    thread.join()
-    assert session.state() == {"turns": 1}
 
 
 def talk_for_ever(_, ask):

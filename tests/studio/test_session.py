@@ -24,13 +24,6 @@ def test_only_what_changed_is_drawn_again(tmp_path):
     assert len(page.look()["pictures"]) == 2
 
 
-def test_a_second_view_has_pictures_of_its_own(tmp_path):
-    page = tab(tmp_path)
-    low = page.ask("look", view={"ink": True})["pictures"]
-    assert len(low) == 2
-    assert all("#27513a" not in svg for svg in low.values())
-
-
 CSV = 'sep=;\r\ncode;name;body;copies\r\nA1;"Moss; bear";"Guard ""now"".";2\r\n\r\nA2; Wisp ;;\r\n'
 
 

@@ -72,10 +72,6 @@ def test_in_chinese_the_bars_stand_below_each_other(monkeypatch):
     assert any("跳过" in row for row in rows)
 
 
-def test_picking_nothing_is_called_none():
-    assert games.load("days").say("en").answer([]) == "none"
-
-
 def test_a_hint_names_the_best_answer_and_the_plan_behind_it():
     best, *plan, question = Screen().type(ROOM, "hint").splitlines()
     assert re.match(r"((JS|8D|6H|4C), [\w ]+|skip): \d+% to win\.", best)
@@ -101,11 +97,6 @@ def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     assert re.fullmatch(r"In total: your choices −\d+%, the cards −\d+%\.", total)
     with pytest.raises(RequestError, match="bad-request"):
         screen.type("undo", "review")
-
-
-def test_a_review_names_where_a_game_was_given_up():
-    *_, last = Screen().type(ROOM, "8D", "concede", "review").splitlines()
-    assert re.fullmatch(r"You gave up at question 3, with \d+% to win\.", last)
 
 
 def test_the_choice_that_lost_the_game_is_named_at_its_end():

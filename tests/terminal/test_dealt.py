@@ -12,7 +12,7 @@ from referee import games
 from referee.campaign import file
 from referee.command_line import requests
 from referee.command_line.game_command import game_command, is_interactive
-from referee.command_line.requests import common_options, make_request
+from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.protocol.results import describe_end
 from referee.rulekit.say import Say
@@ -21,7 +21,7 @@ from referee.sessions.session import Session, format_log
 from referee.terminal.prompt import Terminal
 from referee.testing.play import random_answer
 from referee.texts import SHARED, catalogue
-from tests.table import ALL, begin, terminal
+from tests.table import ALL, terminal
 
 HANDS = re.compile(
     r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil"
@@ -165,11 +165,6 @@ def test_the_day_has_its_own_seed(words):
         parse_request("scoundrel", "--daily", *words)
 
 
-def test_a_campaign_has_no_cards_of_the_day():
-    assert "--daily" in [f"--{option.name}" for option in common_options(games.load("days"))]
-    assert "--daily" not in [f"--{option.name}" for option in common_options(games.load("legacy"))]
-
-
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     session = dealt("scoundrel", seed=5, variant="classic")
     session.concede()
@@ -179,13 +174,6 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     again = parse_request("scoundrel", *line.partition(":")[0].split()[2:])
     assert (again.deal, again.seed) == ("digital", 5)
     assert games.load("scoundrel").resolve_options(again.options) == session.options
-
-
-def test_cards_of_your_own_have_no_result_to_paste():
-    session = begin("scoundrel")
-    session.concede()
-    text = describe_end(session, session.game.say(), None).text
-    assert not [line for line in text if "paste" in line]
 
 
 def somebody_is_there(monkeypatch):

@@ -60,14 +60,6 @@ def test_breaks_do_not_count_as_time_at_the_table():
     assert count_minutes(session.history.entries) == 1
 
 
-def test_a_record_counts_wins_streaks_and_the_best_score():
-    track_record = TrackRecord(
-        [Result("win", 3), Result("loss", -40), Result("win", 17), Result("win", None)]
-    )
-    assert (track_record.wins, track_record.streak, track_record.best_score) == (3, 2, 17)
-    assert TrackRecord([]).best_score is None
-
-
 def test_the_end_says_a_longest_streak_and_a_best_score(monkeypatch):
     save = start_save(variant="classic")
     play(save.session, "JS QS 2C 3C", "JS", "QS")

@@ -4,7 +4,7 @@ from referee import STANDARD, Row, Stack, cards, copies
 from referee.rulekit.rows import Pose
 from referee.rulekit.say import Say
 from referee.terminal import layout, spoken
-from referee.terminal.prompt import question_line, with_id
+from referee.terminal.prompt import question_line
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.table import begin_game, terminal
@@ -34,10 +34,6 @@ def test_places_stand_below_each_other_tens_too():
         "Board  a1 7C      a2 10H ×2   a3 ·",
         "       b1 KS 13               b3 ▒×2",
     ]
-
-
-def test_a_narrow_screen_gets_narrow_gaps():
-    assert max(map(len, lines_of(Row.grid("", 3, BOARD), 30))) <= 30
 
 
 def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
@@ -91,11 +87,6 @@ def test_each_place_is_a_fact_for_ears():
     ]
 
 
-def test_numbers_stand_before_the_cards_that_they_are_typed_for():
-    row = Row.grid("", 3, BOARD)
-    assert lines_of(row._replace(numbers=[1, None, 2]))[0].startswith("a1 1 7C ")
-
-
 def question(*places):
     """The question whether to keep a card, where the table is a grid of these places."""
     game = own(view=lambda *_: [Row.grid("Beach", 3, [Stack(place) for place in places])])
@@ -108,12 +99,6 @@ def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those
     assert question(KEEP, LEAVE).endswith("You hold 0.")
     assert question(KEEP, LEAVE, "dune").endswith("You hold 0.  keep / leave")
     assert question("dune").endswith("You hold 0.  1 keep / 2 leave")
-
-
-def test_a_word_that_is_its_option_is_listed_once():
-    assert with_id("let out", "let-out") == "let out"
-    assert with_id("the deck", "deck") == "the deck"
-    assert with_id("逃跑", "run") == "逃跑 run"
 
 
 def test_a_label_that_is_wider_than_its_column_keeps_its_distance():

@@ -46,12 +46,6 @@ def test_what_else_is_typed_there_is_read_next():
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
 
 
-def test_what_fits_is_shown_at_once():
-    screen, screens = paged([], height=200)
-    screen.type("help", "rules")
-    assert not screens
-
-
 def test_the_way_to_win_comes_below_the_verdict_by_screenfuls():
     session = begin("scoundrel")
     dealt = Session(session.game, session.options, 3)

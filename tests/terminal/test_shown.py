@@ -60,12 +60,6 @@ def test_enter_alone_at_a_choice_shows_the_table_again(line):
     assert len(entries(screen)) == 3
 
 
-def test_suits_are_coloured_beside_their_letter():
-    assert layout.paint_marks(layout.mark_card("JS")) == "\x1b[1mJS\x1b[0m"
-    assert layout.paint_marks(layout.mark_card("10H")) == "\x1b[1;38;5;166m10H\x1b[0m"
-    assert layout.mark_card("A1") == "A1"
-
-
 def test_cards_in_sentences_are_coloured_by_the_words_for_them():
     say = Say("referee.games.scoundrel", "zh", words=layout.CARDS)
     sentence = say("event.equipped", card="8D", strength=8)
@@ -112,13 +106,6 @@ def test_danger_is_red_as_well_as_said(lang):
         rf"QC\S* {layout.MARKS[layout.DANGER]}[^{layout.MARKS[layout.END]}]*{re.escape(deadly)}",
         table,
     )
-
-
-def test_below_a_long_answer_the_table_is_shown_again():
-    screen = Screen()
-    table = screen.type("js8d6h4c").splitlines()[1:]  # without who was met
-    assert screen.type("rules").splitlines()[-len(table) :] == table
-    assert screen.type("undo", "redo", "state").splitlines()[-1].startswith("2. ")
 
 
 def test_cards_of_an_own_deck_are_introduced_by_their_names():

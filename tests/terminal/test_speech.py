@@ -31,11 +31,6 @@ TYPED = [
 NAMES = {"AC": "ace of clubs", "10H": "10 of hearts"}
 
 
-def test_no_word_of_the_table_is_taken_for_another_word_of_the_rules():
-    listener = Listener("scoundrel", 1)
-    assert "Weapon: none" in listener.listen()
-
-
 def card_names(game, table, say):
     return names_of({code: card.name for code, card in game.cards(table, say).items()})
 

@@ -4,7 +4,6 @@ import pytest
 
 from referee import games
 from referee.command_line import requests
-from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
@@ -26,12 +25,6 @@ def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
     assert choose_variant(attended=True) == "classic"
     assert choose_variant(attended=True, variant="standard") == "standard"
     assert choose_variant(attended=True) == "standard"
-
-
-def test_programs_are_nobody_who_could_choose():
-    game = games.load("scoundrel")
-    assert make_request(game, {}, is_interactive=True).is_interactive
-    assert not make_request(game, {"json": "1"}, is_interactive=True).is_interactive
 
 
 def test_another_rule_book_takes_the_place_of_a_game_that_nobody_has_answered():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.common.languages import ENGLISH, Language
+from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import RULES, Message
 from referee.rulekit.say import Say
 
@@ -27,11 +27,6 @@ def test_a_number_has_the_noun_of_its_language(lang):
 def test_a_translation_with_too_many_forms_is_shown_in_english():
     spoken = Language("de", {"{n:card|cards}": "{n:Karte|Karten|Kartens}"})
     assert spoken(Message("{n:card|cards}", n=3)) == "3 cards"
-
-
-def test_english_keeps_its_two_forms_in_any_language():
-    message = Message("{n:card|cards}", n=21)
-    assert Language("ru", {})(message) == ENGLISH(message) == "21 cards"
 
 
 def test_texts_of_games_have_plurals_as_messages_do(monkeypatch):

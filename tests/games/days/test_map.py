@@ -131,11 +131,6 @@ def test_a_file_that_exists_is_never_written_over_without_a_yes(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["my thesis.svg"]
 
 
-def test_a_name_with_spaces_is_one_name(tmp_path):
-    drawn(dungeon(), *f"{tmp_path}/my dungeon.svg".split(" "))
-    assert (tmp_path / "my dungeon.svg").exists()
-
-
 @pytest.mark.parametrize(
     "name", ["none/such.svg", "folder.svg yes", "nul\0.svg", "~nobody-at-all/x.pdf"]
 )

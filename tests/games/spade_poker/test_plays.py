@@ -105,11 +105,6 @@ def test_readings_of_jokers_with_each_ace(jokers):
             )
 
 
-def test_cards_that_are_only_themselves_have_one_reading():
-    plain = [play for play in EVERY_PLAY if not WILD & set(play) and is_play(play)]
-    assert all(readings(play) == [list(play)] for play in plain)
-
-
 def test_a_hand_can_play_exactly_if_some_of_its_cards_can():
     for hand in [(), *EVERY_PLAY]:
         every = [play for size in (1, 2, 3) for play in combinations(hand, size)]

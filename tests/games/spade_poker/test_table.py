@@ -129,8 +129,3 @@ def greedily(question, rng):
 def test_every_real_card_is_where_the_referee_says(choose, named, options, depth):
     ends = [play_really(seed, choose, named, **options).over for seed in range(depth(12))]
     assert all(over and over.outcome in {"win", "loss"} for over in ends)
-
-
-def test_greedy_play_wins_sometimes():
-    ends = [play_really(seed, greedily, 0, jokers=2).over.outcome for seed in range(60)]
-    assert {"win", "loss"} == set(ends)

@@ -107,11 +107,6 @@ def test_try_tells_every_reading_and_changes_nothing(screen):
     assert screen.session.state() == before
 
 
-def test_try_is_for_the_choice_of_a_play(screen):
-    screen.type("5h")
-    assert "while you choose" in screen.type("try 6c")
-
-
 def test_a_reading_is_shown_with_its_effects_and_named_by_what_only_it_has(screen):
     text = screen.type("kh rj")
     assert "KH KD   6 points, heals 0, draws 2; leaves 32 cards" in text
@@ -129,8 +124,3 @@ def test_enter_alone_leaves_milled_cards_unnamed_and_passes_where_that_is_possib
     assert "Enter alone leaves them unnamed." in screen.type("2c", "3h")
     screen.type("")
     assert screen.session.table.discard == ["?", "?", "?", "?"]
-
-
-def test_a_reading_is_about_all_of_its_cards_and_none_of_them(screen):
-    screen.type("kh rj")
-    assert {choice.of for choice in screen.terminal.client.now.choices} == {None}
