@@ -163,27 +163,6 @@ def test_what_hands_have_to_do_stands_first(visit):
     assert page.locator(".messages .hands").first.is_visible()
 
 
-def before_a_fight(visit):
-    """The weapon or bare hands?"""
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"] [data-option="3S"]').click()
-    page.locator('[data-ask="fight"]').wait_for()
-    return page
-
-
-def test_words_on_buttons_are_not_broken(visit):
-    page = before_a_fight(visit)
-    word = page.locator('[data-option="barehanded"] .label')
-    assert word.evaluate("(word) => word.firstChild.parentNode.scrollWidth <= word.offsetWidth")
-
-
-def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):
-    page = before_a_fight(visit)
-    assert page.locator("#ask h2").inner_text().endswith("or with bare hands?")
-
-
 def test_the_whole_deck_is_ticked_and_the_device_remembers_it(visit):
     page = visit()
     Tapper(page).begin("scoundrel")

@@ -58,31 +58,6 @@ def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
     is_at_least(page, ".stat .card", "width", 28)
 
 
-def test_a_line_of_cards_is_whole_where_there_is_room(visit, server):
-    tapper = start_game(visit, server, "solitaire-rpg", "physical", viewport=PHONE_390)
-    for _ in range(6):
-        tapper.answer()
-        for line in tapper.page.locator(".inline").all():
-            assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth"), (
-                line.inner_text()
-            )
-
-
-@pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
-def test_nothing_is_cut_off_at_any_width(width, visit):
-    page = visit(viewport={"width": width, "height": 800})
-    room(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    boxes = [card.bounding_box() for card in page.locator("[data-option]").all()]
-    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-    verbs = [
-        verb.evaluate("(verb) => verb.scrollWidth <= verb.clientWidth")
-        for verb in page.locator(".verb").all()
-    ]
-    assert all(verbs)
-    assert len(verbs) == 6
-
-
 def test_an_answer_lays_a_known_table_out_once(visit):
     page = visit()
     room(page)
@@ -201,18 +176,6 @@ def tap(tapper):
     tapper.answer()
     given = tapper.answers[count]
     return len(given) if isinstance(given, list) else 1
-
-
-@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_nothing_moves_for_whoever_wants_no_motion(motion, moves, visit):
-    page = visit(reduced_motion=motion)
-    room(page)
-    page.evaluate(TAP, "3S")
-    lasting = (
-        "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > "
-        "1).length > 0"
-    )
-    assert page.evaluate(lasting) == moves
 
 
 def test_what_an_answer_changed_is_seen(visit):
