@@ -23,16 +23,6 @@ def test_hello_names_every_card():
     assert all(card["name"] and card["kind"] and card["text"] for card in legacy_cards.values())
 
 
-def test_a_request_for_another_state_is_stale_and_changes_nothing():
-    conversation = play_to("scoundrel", ROOM)
-    for request in ({"answer": "8D"}, {"do": "undo"}, {"do": "quit"}, {"do": "concede"}):
-        refused, ask = conversation.reply(request | {"rev": 0})
-        assert (refused["code"], ask["rev"], ask["n"]) == ("stale", 1, 2)
-    assert conversation.reply({"answer": "8D", "rev": "1"})[0]["code"] == "bad-request"
-    assert conversation.reply({"answer": "8D", "rev": 1})[-1]["rev"] == 2
-    assert conversation.reply({"do": "undo", "rev": 2})[-1]["rev"] == 3
-
-
 def test_a_draw_says_what_may_come_up_and_how_much_is_left():
     ask = play_to("scoundrel", ROOM, "skip").present()
     assert ask["left"] == 44
@@ -61,14 +51,6 @@ def test_previews_tell_the_end():
     assert {key: reply[key] for key in preview} == preview
 
 
-def test_a_preview_of_a_wrong_answer_is_refused_like_the_answer():
-    conversation = play_to("scoundrel", ROOM)
-    assert conversation.reply({"do": "preview", "answer": "9D"})[0]["code"] == "not-an-option"
-    assert conversation.reply({"do": "preview"})[0]["code"] == "bad-request"
-    conversation.reply({"do": "concede"})
-    assert conversation.reply({"do": "preview", "answer": "8D"})[0]["code"] == "bad-request"
-
-
 def test_only_real_cards_are_for_hands():
     game = games.load("scoundrel")
     dealt = Conversation(Session(game, game.resolve_options({}), 7), game.say())
@@ -94,15 +76,6 @@ def test_events_that_tell_hands_what_to_do_are_marked(name):
     events -= {"put-back", "put-back-one"}  # the house's own
     assert events <= game.hand_events
     assert game.hand_events <= {event for event, _ in texts}
-
-
-def test_undo_goes_back_to_a_question():
-    conversation = play_to("scoundrel", ROOM, "8D", "JS")
-    assert conversation.reply({"do": "undo", "to": 9})[0]["code"] == "no-such-ask"
-    assert conversation.reply({"do": "undo", "to": "2"})[0]["code"] == "bad-request"
-    assert conversation.reply({"do": "undo", "to": 2})[-1]["n"] == 2
-    conversation.reply({"do": "concede"})
-    assert conversation.reply({"do": "undo"})[-1]["n"] == 2
 
 
 def test_the_log_has_numbers_times_and_events():

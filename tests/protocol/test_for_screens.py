@@ -42,13 +42,6 @@ def test_a_request_names_what_its_question_shall_carry():
     assert conversation.present()["n"] == 3
 
 
-def test_options_that_lose_whatever_follows_are_deadly():
-    conversation = play_to("scoundrel", "JS QS 2C 3C", "JS")
-    assert conversation.present()["deadly"] == ["QS"]
-    assert play_to("scoundrel", ROOM).present()["deadly"] == []
-    assert "deadly" not in play_to("scoundrel").present()
-
-
 def test_answers_that_the_rules_have_worked_out_are_told():
     pairing = play_to("days", "7C", "9D", "4H JH 6C", "2C 7D QC").present()
     assert sorted(pairing["proposed"]) == ["2C", "7D", "QC"]
@@ -56,40 +49,6 @@ def test_answers_that_the_rules_have_worked_out_are_told():
     plays = play_to("spade-poker", "4H 7H 7C 10C 4C").present()
     assert {"proposed", "listed"} & set(plays) == {"listed"}
     assert ["7H", "7C"] in plays["listed"]
-
-
-def test_a_draw_may_be_answered_in_part():
-    conversation = play_to("scoundrel")
-    few = conversation.reply({"answer": ["js", "8d"], "part": True})[0]
-    assert (few["code"], few["cards"], few["missing"]) == ("wrong-count", ["JS", "8D"], 2)
-    assert conversation.reply({"answer": ["js", "js"], "part": True})[0]["code"] == "repeated"
-    assert conversation.reply({"answer": ["js", "kh"], "part": True})[0]["code"] == "not-in-game"
-    assert conversation.reply({"answer": ["js", "kh"]})[0].keys() == {"type", "code", "text"}
-    assert conversation.reply({"answer": ["js", "8d"], "part": 1})[0]["code"] == "bad-request"
-    assert conversation.reply({"answer": ROOM, "part": True})[-1]["n"] == 2
-
-
-def test_undo_and_redo_go_as_far_as_they_can():
-    conversation = play_to("scoundrel", ROOM, "8D", "JS")
-    assert conversation.reply({"do": "undo", "count": 2})[-1]["n"] == 2
-    assert conversation.reply({"do": "redo", "count": 9})[-1]["n"] == 4
-    assert conversation.reply({"do": "redo", "count": 2})[0]["code"] == "nothing-to-redo"
-    assert conversation.reply({"do": "undo", "count": 10**9})[-1]["n"] == 1
-    assert conversation.reply({"do": "undo", "count": 2})[0]["code"] == "nothing-to-undo"
-    for count in (0, "2", True):
-        assert conversation.reply({"do": "redo", "count": count})[0]["code"] == "bad-request"
-
-
-def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_place():
-    conversation = play_to(
-        "scoundrel", "3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D"
-    )
-    conversation.reply({"do": "fix", "n": 1, "answer": "3S 8D 6H 9C".split(), "cut": True})
-    conversation.reply({"answer": "9C"})
-    conversation.reply({"do": "redo", "count": 3})
-    refused = conversation.reply({"do": "redo"})[0]
-    assert refused["code"] == "does-not-fit"
-    assert "9C has been under your weapon" in refused["text"]
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -114,14 +73,6 @@ def test_rules_come_in_lines_of_a_width_and_rulings_by_name():
     assert all("potion" in line.casefold() for line in potions["lines"])
     for wrong in ({"about": "R9"}, {"about": ["R1"]}, {"width": 5}, {"width": "80"}):
         assert conversation.reply({"do": "rules"} | wrong)[0]["code"] == "bad-request"
-
-
-def test_a_game_that_is_over_tells_how_it_went():
-    reply = over().reply({"do": "end"})[0]
-    assert (reply["answers"], reply["tally"]["beaten"], reply["tally"]["monsters"]) == (3, 1, 26)
-    assert reply["text"] == ["You beat 1 of 26 monsters, in 1 room."]
-    assert (reply["record"], reply["result"], reply["next"]) == (None, None, None)
-    assert play_to("scoundrel", ROOM).reply({"do": "end"})[0]["code"] == "bad-request"
 
 
 def test_the_choices_of_a_game_that_is_over_are_looked_back_on_one_by_one_or_all_at_once():

@@ -31,21 +31,6 @@ def test_every_request_is_read():
 
 
 @pytest.mark.parametrize(
-    ("request_", "about"),
-    [
-        ({"do": "dance"}, '"dance"'),
-        ({"do": "fix", "n": "1", "answer": []}, 'The key "n" must be a whole number'),
-        ({"do": "fix", "n": 1}, 'The key "answer" is missing.'),
-        ({"do": "hint", "worlds": 0}, "from 1 to 2000, not 0"),
-    ],
-)
-def test_a_request_that_is_not_understood_says_what_is_wrong_with_it(request_, about):
-    refused = play_to("scoundrel", ROOM).reply(request_)[0]
-    assert refused["code"] == "bad-request"
-    assert about in refused["text"]
-
-
-@pytest.mark.parametrize(
     "wrong",
     [
         {"tea": 1}, {"kind": "guess"}, {"n": "2"}, {"choices": [{"id": "8D"}]},
