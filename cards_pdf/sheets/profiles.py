@@ -13,7 +13,7 @@ from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.sizes import Mm
 
-OUTPUTS = ("png", "pdf", "sheet", "table")
+OUTPUTS = ("png", "pdf", "sheet", "table", "game")
 ORDER_FORMS = ("mpc-autofill", "quantities")
 Millimetres = Annotated[float, Length()]
 

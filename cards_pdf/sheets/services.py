@@ -1,7 +1,7 @@
 """Files for print services and virtual tables, described by profiles in card_data/profiles.
 
 How it works:
-    A profile names one of four kinds of output, and each has its class:
+    A profile names one of five kinds of output, and each has its class:
 
     ======  ============  =====================================================
     output  class         files
@@ -10,6 +10,7 @@ How it works:
     png     PictureJob    a picture of each front and back, and a list of them
     table   TableJob      a playingcards.io table that holds these pictures
     sheet   PileJob       sheets of cards and a saved pile of Tabletop Simulator
+    game    GameJob       a folder of Card Game Simulator that holds these pictures
     ======  ============  =====================================================
 
     `make_service_job` chooses the class once. A job resolves the order to a card a page, the page
@@ -39,7 +40,7 @@ from cards_pdf.order import STOCKS
 from cards_pdf.sheets.deck_sheets import DeckJob, make_credit_warning, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 from cards_pdf.sheets.profiles import Profile, find_size_warning
-from cards_pdf.sheets.virtual_tables import TableSheet, write_saved_object, write_table
+from cards_pdf.sheets.virtual_tables import TableSheet, write_game, write_saved_object, write_table
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -260,6 +261,23 @@ class TableJob(PictureJob):
         yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
 
 
+class GameJob(PictureJob):
+    """A folder of Card Game Simulator: pictures by set, backs, a deck, and the game itself."""
+
+    def make_files(self) -> Iterator[File]:
+        job = self.resolve_job()
+        cut = self.profile.cut_of(self.size)
+        files = write_game(
+            job.deck,
+            self.cards,
+            dict(self._draw_pictures(job)),
+            size=cut[::-1] if self._is_turned else cut,
+            address=f"{job.order.hosted.rstrip('/')}/{self.stem}",
+        )
+        for name, content in files.items():
+            yield f"{self.stem}/{name}", content, 1 if name.endswith(".png") else len(self.cards)
+
+
 class PileJob(ServiceJob):
     """Sheets of cards, and a pile of Tabletop Simulator that shows them.
 
@@ -356,6 +374,7 @@ _JOBS: dict[str, type[ServiceJob]] = {
     "pdf": PdfJob,
     "png": PictureJob,
     "table": TableJob,
+    "game": GameJob,
     "sheet": PileJob,
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from cards_pdf.cards.faces import fill_in_back
 from cards_pdf.common.sizes import Mm
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.archive import zipped
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -161,3 +162,64 @@ def _make_widgets(
             "cardType": code,
             **place_in_pile,
         }
+
+
+# --- Card Game Simulator, as github.com/finol-digital/FinolDigital.Cgs.Json describes its games ---
+
+
+def write_game(
+    deck: Deck, cards: Sequence[Card], pictures: Mapping[str, bytes], size: Mm, address: str
+) -> dict[str, bytes]:
+    """Return the files of a game's folder by name; `pictures` by the names of files.
+
+    The game loads itself from `address` if that is on the web. A folder on this machine is never
+    loaded again.
+    """
+    backs = {card.code: fill_in_back(card, deck) for card in cards}
+    names = [*dict.fromkeys(f"back-{back.name}" for back in backs.values() if back)]
+    usual = names[0] if names else ""
+    files = {
+        f"sets/{deck.stem}/{card.code}.png": pictures[f"{card.code}.png"] for card in cards
+    } | {f"backs/{name}.png": pictures[f"{name}.png"] for name in names[1:]}
+    if usual:
+        files["CardBack.png"] = pictures[f"{usual}.png"]
+    game: dict[str, Any] = {
+        "name": deck.title,
+        "cardSize": {
+            axis: round(side / MM_PER_INCH, 4) for axis, side in zip("xy", size, strict=True)
+        },
+        "cardNameIsUnique": False,
+        "deckFileTxtId": "id",
+        "cardProperties": [{"name": "kind", "type": "string"}],
+        "cardBackFaceImageUrls": [
+            {"id": name, "url": f"{address}/backs/{name}.png"} for name in names[1:]
+        ],
+    }
+    if address.startswith("http"):
+        game |= {
+            "autoUpdateUrl": f"{address}/cgs.json",
+            "allCardsUrl": f"{address}/AllCards.json",
+            "allSetsUrl": f"{address}/AllSets.json",
+            "cardImageUrl": f"{address}/sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
+            "cardBackImageUrl": f"{address}/CardBack.png" if usual else None,
+            "deckUrls": [{"name": deck.stem, "url": f"{address}/decks/{deck.stem}.txt"}],
+        }
+    else:
+        game["autoUpdate"] = -1
+    listed = []
+    lines = []
+    for card in cards:
+        name = card.name or card.code
+        back = backs[card.code]
+        own_back = [f"back-{back.name}"] if back and f"back-{back.name}" != usual else []
+        kind = card.kind.label
+        listed.append(
+            {"id": card.code, "name": name, "set": deck.stem, "kind": kind, "backs": own_back}
+        )
+        lines.append(f"{card.copies} [{card.code}] {name} ({deck.stem})")
+    sets = [{"code": deck.stem, "name": deck.title}]
+    tables = {"cgs.json": game, "AllCards.json": listed, "AllSets.json": sets}
+    for file, content in tables.items():
+        files[file] = (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+    files[f"decks/{deck.stem}.txt"] = "\n".join((*lines, "")).encode()
+    return files

@@ -123,6 +123,7 @@ class Printing:
     def print_options(self) -> PrintOptions:
         """List the choices of each print option."""
         deck = self.deck.get_deck()
+        speak = self.deck.speak
         can_draw_pictures = find_spec("pypdfium2") is not None  # not in a browser
         names = find_profile_files() if can_draw_pictures else list_pdf_services()
         services = [(name, load_profile(name)) for name in names]
@@ -130,11 +131,14 @@ class Printing:
         translation = re.compile(rf"{stem}\.([a-z-]+)\.toml")
         matches = map(translation.fullmatch, self.deck.folder.names())
         return PrintOptions(
-            papers=[PrintChoice(name, sizes.paper(name).title) for name in sizes.paper_names()],
+            papers=[
+                PrintChoice(name, speak(Message(sizes.paper(name).title)))
+                for name in sizes.paper_names()
+            ],
             backs=[back for back in BACKS if back == "none" or deck.has_backs],
             marks=[*MARKS],
             services=[
-                PrintChoice(name, profile.title, profile.short)
+                PrintChoice(name, speak(Message(profile.title)), speak(Message(profile.short)))
                 for name, profile in services
                 if profile.accepts(deck.size)
             ],

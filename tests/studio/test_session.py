@@ -109,6 +109,13 @@ def test_a_deck_is_printed_in_each_of_its_languages(tmp_path):
     assert "Moosbär" in PdfReader(BytesIO(pdf)).pages[0].extract_text()
 
 
+def test_services_and_papers_have_titles_in_the_language_of_the_studio(tmp_path):
+    options = Tab(Studio(write_deck(tmp_path), "zh")).ask("print-options")
+    shorts = {service["name"]: service["short"] for service in options["services"]}
+    assert shorts["gamecrafter"] == "The Game Crafter，扑克尺寸的牌"
+    assert shorts["tabletopia"] == "Tabletopia"
+
+
 def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offered(
     tmp_path, monkeypatch
 ):

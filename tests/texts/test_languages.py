@@ -39,7 +39,9 @@ def entries(package, lang):
 
 def titles():
     """Return the titles of built-in files."""
-    yield from (load_profile(name).title for name in find_profile_files())
+    for name in find_profile_files():
+        profile = load_profile(name)
+        yield from (profile.title, profile.short)
     yield load_deck("playing-cards").title  # in every language the same cards
     yield from (Message(form.title).template for form in load_formats().values())
     for size in map(sizes.card, sizes.card_names()):

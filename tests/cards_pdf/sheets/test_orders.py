@@ -131,6 +131,32 @@ def test_virtual_tables_show_cards_as_they_are_read(tmp_path, lies):
     assert {widget["parent"] for widget in widgets if "parent" in widget} <= known
 
 
+@pytest.mark.parametrize("hosted", ["", "https://example.org/cards/"])
+def test_card_game_simulator_gets_a_whole_game(tmp_path, hosted):
+    (tmp_path / "d.toml").write_text(DECK.format("2.5in x 3.5in"), "utf-8")
+    words = ["deck", str(tmp_path / "d.toml"), "--out", str(tmp_path)]
+    address = ["--hosted", hosted] if hosted else []
+    assert run([*words, "--profile", "card-game-simulator", *address]) == 0
+    folder = tmp_path / "d-card-game-simulator"
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+    assert files == {"cgs.json", "AllCards.json", "AllSets.json", "CardBack.png", "decks/d.txt",
+                     "sets/d/one.png", "sets/d/two.png"}  # fmt: skip
+    game, cards, sets = (
+        json.loads((folder / name).read_text("utf-8"))
+        for name in ("cgs.json", "AllCards.json", "AllSets.json")
+    )
+    assert game["name"] == "Sizes"
+    assert game["cardSize"] == {"x": 2.5, "y": 3.5}
+    picture = BytesIO((folder / "sets/d/one.png").read_bytes())
+    assert Image.open(picture).size == (750, 1050)
+    assert [(card["id"], card["set"]) for card in cards] == [("one", "d"), ("two", "d")]
+    assert sets == [{"code": "d", "name": "Sizes"}]
+    assert (folder / "decks/d.txt").read_text("utf-8") == "3 [one] one (d)\n1 [two] two (d)\n"
+    base = "https://example.org/cards/d-card-game-simulator"
+    assert game.get("autoUpdateUrl") == (f"{base}/cgs.json" if hosted else None)
+    assert game.get("autoUpdate") == (None if hosted else -1)
+
+
 DECK = """
 [deck]
 title = "Sizes"
@@ -155,9 +181,11 @@ back = "none"
         ("gamecrafter-tarot", "us-tarot"), ("gamecrafter-euro", "poker"),
         ("gamecrafter-square", "3.5in x 3.5in"), ("gamecrafter-mint-tin", "2.05in x 3.43in"),
         ("gamecrafter-hex", "3.75in x 3.25in"),
+        ("makeplayingcards-bridge", "bridge"), ("makeplayingcards-tarot", "tarot"),
+        ("makeplayingcards-mini", "us-mini"), ("makeplayingcards-square", "3.5in x 3.5in"),
     ],
 )  # fmt: skip
-def test_the_game_crafter_gets_a_list_of_quantities(tmp_path, service, size):
+def test_a_service_gets_a_list_of_quantities(tmp_path, service, size):
     (tmp_path / "d.toml").write_text(DECK.format(size).replace("size =", "card ="), "utf-8")
     words = ["deck", str(tmp_path / "d.toml"), "--profile", service, "--out", str(tmp_path)]
     assert run(words) == 0

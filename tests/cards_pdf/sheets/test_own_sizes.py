@@ -121,7 +121,11 @@ POKER_SERVICES = [
 
 @pytest.mark.parametrize(
     ("card", "others"),
-    [("poker", POKER_SERVICES), ("us-poker", []), ("tarot", ["gamecrafter-tarot"])],
+    [
+        ("poker", POKER_SERVICES),
+        ("us-poker", []),
+        ("tarot", ["gamecrafter-tarot", "makeplayingcards-tarot"]),
+    ],
 )
 def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, capsys, card, others):
     assert run(["check", str(deck(tmp_path, f'card = "{card}"'))]) == 0
