@@ -13,6 +13,7 @@ import pypdf
 import pytest
 
 from referee.web import printing
+from tests.project.packages import install_packages, run
 
 pytestmark = pytest.mark.packaging
 GAMES = sorted(
@@ -25,25 +26,7 @@ some = pytest.mark.sample(len(GAMES))  # what starts processes
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    """The environment of a process that finds the installed packages and has its own games."""
-    folder = tmp_path_factory.mktemp("elsewhere")
-    pip = [
-        sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install",
-        "--no-deps", "--no-compile",
-    ]  # fmt: skip
-    offline = ["--no-build-isolation", "--no-index", "--target", str(folder)]
-    subprocess.run([*pip, *offline, *map(str, GAMES)], check=True)
-    return {**os.environ, "PYTHONPATH": str(folder), "REFEREE_HOME": str(folder / "home")}
-
-
-def run(environment, *words):
-    done = subprocess.run(
-        [sys.executable, "-m", *words], capture_output=True, encoding="utf-8", env=environment,
-        check=False,
-        timeout=240,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return install_packages(tmp_path_factory.mktemp("elsewhere"), *GAMES)
 
 
 @some
@@ -123,17 +106,12 @@ def test_the_print_room_of_the_page_offers_kits_of_others(environment):
         "for ask in {'do': 'shelf'}, {'do': 'works', 'of': 'tumblers', 'language': 'zh'}:\n"
         "    print(Dispatcher(PrintRoom(print)).reply(ask))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        encoding="utf-8",
-        env=environment,
-        check=True,
-    )
-    assert "'games': ['days', " in done.stdout
-    assert "'gridcannon', 'tumblers']" in done.stdout
+    command = [sys.executable, "-c", program]
+    printed = subprocess.check_output(command, encoding="utf-8", env=environment)
+    assert "'games': ['days', " in printed
+    assert "'gridcannon', 'tumblers']" in printed
     assert all(
-        f"'stem': '{stem}-a4" in done.stdout
+        f"'stem': '{stem}-a4" in printed
         for stem in ("tumblers-zh-kit", "tumblers-zh-mat", "deck-zh")
     )
 

@@ -1,6 +1,7 @@
 """Untrusted files are opened one way, by `open_ordinary`; other calls say whose file it is."""
 
 import ast
+import tomllib
 from pathlib import Path
 
 import cards_pdf
@@ -13,43 +14,7 @@ NO_FILES = {
     *("folder.read_text", "self.folder.read_text"),  # which its folder reads
 }
 #: Modules that open files themselves -> how often, and whose files these are.
-ELSEWISE = {
-    "cards_pdf/common/sandbox/safe_open.py": (2, "the one way"),
-    "cards_pdf/common/sandbox/__init__.py": (1, "the system's account of this process"),
-    "cards_pdf/common/sandbox/worker.py": (2, "a note that two processes share"),
-    "cards_pdf/common/sandbox/fork.py": (1, "the same note"),
-    "cards_pdf/common/command_line/terminal.py": (1, "nowhere"),
-    "cards_pdf/common/files.py": (4, "drafts that it writes itself, and a folder that it locks"),
-    "cards_pdf/common/sandbox/unzip.py": (1, "a part of an archive in memory"),
-    "cards_pdf/common/web/server.py": (1, "files of the page, found in its own folder"),
-    "cards_pdf/studio/server.py": (1, "one's own folder"),
-    "cards_pdf/scan/photo.py": (2, "a picture in memory"),
-    "cards_pdf/canvas/pictures.py": (1, "a picture in memory"),
-    "cards_pdf/canvas/with_pillow.py": (1, "a picture in memory"),
-    "cards_pdf/canvas/untrusted_pdf.py": (1, "a page that its process has just drawn"),
-    "cards_pdf/canvas/forms.py": (1, "a font of ours"),
-    "cards_pdf/art/svg_words.py": (1, "a font of ours"),
-    "cards_pdf/art/notation.py": (1, "drawings of ours"),
-    "cards_pdf/common/colour.py": (1, "names of colours"),
-    "cards_pdf/decks/icons.py": (1, "icons of ours"),
-    "cards_pdf/cards/camera_mark.py": (1, "patterns of ours"),
-    "cards_pdf/commands/fetch.py": (1, "a table at an address that a person asked for"),
-    "cards_pdf/commands/all.py": (1, "a file that it has just written"),
-    "cards_pdf/commands/new_deck.py": (4, "decks of ours to start from"),
-    "cards_pdf/commands/index_page.py": (2, "a page and letters of ours"),
-    "referee/in_browser.py": (1, "a save of one's own"),
-    "referee/campaign/file.py": (1, "a lock"),
-    "referee/saves/library.py": (1, "a save of one's own"),
-    "referee/saves/lessons.py": (1, "one's own list of what was heard"),
-    "referee/rulekit/value_net.py": (1, "numbers of ours"),
-    "referee/games/days/game.py": (1, "a map that it writes"),
-    "referee/web/server.py": (3, "a token of one's own, and a file that it has made"),
-    "referee/web/printing.py": (1, "a cover of a game that runs here"),
-    "referee/web/site/build.py": (10, "files of the page, Python for browsers, what is installed"),
-    "referee/commands/dev.py": (1, "a game of ours to start from"),
-    "referee/commands/campaign_on_paper.py": (1, "a picture in memory"),
-    "referee/thirdparty/discovery.py": (1, "an author's own package"),
-}
+ELSEWISE = tomllib.loads(Path(__file__).with_name("opened_elsewise.toml").read_text("utf-8"))
 
 
 def opened_in(file):

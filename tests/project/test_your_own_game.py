@@ -3,11 +3,11 @@
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.project.packages import install_packages, run
 
 pytestmark = pytest.mark.packaging
 PACKAGE = Path(__file__).parents[2] / "docs" / "your_own_game"
@@ -15,21 +15,7 @@ PACKAGE = Path(__file__).parents[2] / "docs" / "your_own_game"
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    """The environment of a process that finds the installed package, and keeps games of its own."""
-    folder = tmp_path_factory.mktemp("elsewhere")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    offline = ["--no-deps", "--no-build-isolation", "--no-index"]
-    subprocess.run([*pip, "install", *offline, "--target", str(folder), str(PACKAGE)], check=True)
-    return {**os.environ, "PYTHONPATH": str(folder), "REFEREE_HOME": str(folder / "home")}
-
-
-def run(environment, *words, lines=""):
-    done = subprocess.run(
-        [sys.executable, "-m", *words], input=lines, capture_output=True, encoding="utf-8",
-        env=environment, check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return install_packages(tmp_path_factory.mktemp("elsewhere"), PACKAGE)
 
 
 def test_it_is_played_by_people(environment):

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -50,38 +51,46 @@ def _judge(truth, verdict):
     return "right" if (truth is not None) == (verdict == "yes") else "wrong"
 
 
-def measured(condition, photos, seed, folder):
+def measured(name, take, judge, photos, *, seed, folder):
+    """Return the counts of photos that are taken, read and judged, their cost and what is wrong."""
     from cards_pdf.scan.photo import load_photo
     from cards_pdf.scan.reading import read_photo
 
     total, cost, known, notes = Counter(), 0.0, {}, []
     for n in range(photos):
-        rng = np.random.default_rng([seed, n])
-        picture, papers = take_photo(condition, rng)
-        path = save_picture(
-            picture, folder / f"{condition.name.replace(' ', '-').replace(',', '')}-{n}.jpg"
-        )
+        picture, *truth = take(n, np.random.default_rng([seed, n]))
+        path = save_picture(picture, folder / f"{name}-{n}.jpg")
         start = time.process_time()
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
-        counts, wrong = judged(read, papers)
+        counts, wrong = judge(read, *truth)
         total += counts
         notes += [(path.name, *one) for one in wrong]
     return total, cost / photos, notes
 
 
+def take_numbered(condition, _n, rng):
+    return take_photo(condition, rng)
+
+
+def options_of(words, photos):
+    """Return how many photos to take, what to take of and whether to print every fault."""
+    if words and words[0].isdecimal():
+        photos, *words = int(words[0]), *words[1:]
+    return photos, [word for word in words if word != "-v"], "-v" in words
+
+
 def main():
-    words = sys.argv[1:]
-    photos = int(words.pop(0)) if words and words[0].isdecimal() else 11
-    verbose = "-v" in words
-    words = [word for word in words if word != "-v"]
+    photos, words, verbose = options_of(sys.argv[1:], 11)
     chosen = [one for one in CONDITIONS if not words or any(word in one.name for word in words)]
     folder = Path(tempfile.mkdtemp(prefix="photos-"))
     print(f"{'condition':32}{'photos':>7}{'boxes':>7}{'right':>7}{'wrong':>6}{'unsure':>7}{'%':>7}{'bar':>6}"
           f"{'asked':>6}{'missed':>7}{'CPU s':>7}")  # fmt: skip
     failed = whole = 0
     for seed, condition in enumerate(chosen, 1):
-        total, cost, notes = measured(condition, photos, seed, folder)
+        name = condition.name.replace(" ", "-").replace(",", "")
+        take = partial(take_numbered, condition)
+        total, cost, notes = measured(name, take, judged, photos, seed=seed, folder=folder)
         boxes = sum(total[key] for key in ("right", "wrong", "unsure", "asked"))
         share = 100 * total["unsure"] / max(boxes, 1)
         whole += boxes

@@ -7,17 +7,15 @@ or right.
 
 import sys
 import tempfile
-import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
-
-import numpy as np
 
 from referee.campaign import file
 from tests.scan.camera import BIG, SMALL, PlacedPaper, Setting, photograph, scan, spread
-from tests.scan.conditions import JOBS, LEGACY, save_picture
+from tests.scan.conditions import JOBS, LEGACY
 from tests.scan.dirt import KINDS, soiled
-from tests.scan.measure import field
+from tests.scan.measure import field, measured, options_of
 from tests.scan.paper import MARKS, cards, draw, sheets
 
 CHOICES = 2  # squares of a box; a number has more
@@ -146,22 +144,8 @@ def _judge(written, ticks, is_in_doubt):
     return "right" if written == ticks else "written" if written > ticks else "lost"
 
 
-def measured(kind, photos, seed, folder):
-    from cards_pdf.scan.photo import load_photo
-    from cards_pdf.scan.reading import read_photo
-
-    total, cost, known, notes = Counter(), 0.0, {}, []
-    for n in range(photos):
-        rng = np.random.default_rng([seed, n])
-        picture, papers, touched = photo(kind, n, rng)
-        path = save_picture(picture, folder / f"{kind.__name__}-{n}.jpg")
-        start = time.process_time()
-        read = read_photo(LEGACY, load_photo(path), known)
-        cost += time.process_time() - start
-        counts, wrong = judged(findings(read), read, papers, touched)
-        total += counts
-        notes += [(path.name, *one) for one in wrong]
-    return total, cost / photos, notes
+def judge(read, papers, touched):
+    return judged(findings(read), read, papers, touched)
 
 
 def head():
@@ -181,16 +165,14 @@ def row(name, photos, total, cost):
 
 
 def main():
-    words = sys.argv[1:]
-    photos = int(words.pop(0)) if words and words[0].isdecimal() else 40
-    verbose = "-v" in words
-    words = [word for word in words if word != "-v"]
+    photos, words, verbose = options_of(sys.argv[1:], 40)
     folder = Path(tempfile.mkdtemp(prefix="dirt-"))
     print(head())
     for seed, kind in enumerate((clean, *KINDS), 1):
         if words and kind.__name__ not in words:
             continue
-        total, cost, notes = measured(kind, photos, seed, folder)
+        name, take = kind.__name__, partial(photo, kind)
+        total, cost, notes = measured(name, take, judge, photos, seed=seed, folder=folder)
         print(row(kind.__name__, photos, total, cost), flush=True)
         for note in notes if verbose else ():
             print("   ", *note)

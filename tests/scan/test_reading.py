@@ -9,11 +9,10 @@ from PIL import Image
 from cards_pdf.cards.camera_mark import check_of, rows
 from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.marked_cards import PATTERNS
-from cards_pdf.scan.fronts import draw_fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints
 from cards_pdf.scan.reading import read_photo
-from cards_pdf.scan.register import Registration, find_tags, register_card
+from cards_pdf.scan.register import Registration
 from cards_pdf.scan.verdicts import Verdict, merge_photos
 from tests.scan.camera import SMALL, PlacedPaper, Setting, photograph, scan, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, save_picture, take_photo
@@ -139,23 +138,6 @@ def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers)
 def test_a_front_that_agrees_in_too_few_of_its_patches_is_asked(anchors, patches, sure):
     """In a blur a monster's rows agreed with themselves a row further, and were taken wrongly."""
     assert Registration(mapping=None, anchors=anchors, patches=patches).is_sure is sure
-
-
-@pytest.mark.deep
-def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
-    """A figure leaves little print near the mark: growing in two steps missed one in four."""
-    rng = np.random.default_rng(1)
-    emberjaw = cards(JOBS["colour"], "FM")["FM"]
-    picture = photo_of([emberjaw.copy() for _ in range(4)], rng, tilt=12)
-    photo = load_photo(save_picture(picture, tmp_path / "photo.jpg"))
-    front = draw_fronts(LEGACY, [card for card in LEGACY.cards if card.code == "FM"])["FM"]
-    off = [
-        replace(tag, corners=tag.corners + rng.normal(0, 0.5, (4, 2)))
-        for tag in find_tags(photo)[0] * 4
-    ]
-    found = [register_card(photo, tag, front) for tag in off]
-    assert [placed.anchors for placed in found] == [placed.patches for placed in found]
-    assert len(found) == 16
 
 
 def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):

@@ -7,6 +7,7 @@ import pytest
 
 from cards_pdf.art.notation import accent_figures, figure, look_drawings
 from cards_pdf.art.path import bounds
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -91,3 +92,12 @@ def panels(job, start="rect 13.00"):
 
 def test_no_drawing_bears_the_name_of_another():
     assert not accent_figures().keys() & look_drawings().keys()
+
+
+def test_a_figure_nobody_drew_is_named_with_its_neighbour():
+    asked = job("legacy")
+    card = asked.deck.card("A1")._replace(figure="fire-brand")
+    with pytest.raises(
+        FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'
+    ):
+        make_pdf(asked._replace(deck=replace(asked.deck, cards=(card,))))

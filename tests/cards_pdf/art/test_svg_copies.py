@@ -4,6 +4,7 @@ import pytest
 
 from cards_pdf.art.path import BadVectorError
 from cards_pdf.art.svg_drawing import MAX_ELEMENTS, vector
+from tests.cards_pdf.files import read_table
 from tests.cards_pdf.strangers.test_drawings import svg
 
 LEAF = '<path id="leaf" d="M0 0h1v1z"/>'
@@ -14,51 +15,7 @@ def pieces(inside, more=""):
     return vector(svg(inside, more).encode()).pieces
 
 
-TWO = '<g id="two"><use href="#leaf"/><use href="#leaf" y="4"/></g>'
-CUT = '<rect width="5" height="5" clip-path="url(#c)"/>'
-SYMBOL = '<symbol id="s" viewBox="10 10 2 4" fill="blue"><path d="M10 10h2v4z"/></symbol>'
-USED = {
-    "a shape": (f'<defs>{LEAF}</defs><use href="#leaf"/>', '<path d="M0 0h1v1z"/>'),
-    "elsewhere": (
-        f'<defs>{LEAF}</defs><use xlink:href="#leaf" x="2" y="3"/>',
-        '<path d="M2 3h1v1z"/>',
-    ),
-    "before it is described": (
-        f'<use href="#leaf" x="2"/><defs>{LEAF}</defs>',
-        '<path d="M2 0h1v1z"/>',
-    ),
-    "what is seen": (
-        f'{LEAF}<use href="#leaf" x="2"/>',
-        '<path d="M0 0h1v1z"/><path d="M2 0h1v1z"/>',
-    ),
-    "in a style": (
-        (
-            f'<defs>{LEAF}</defs><use href="#leaf" x="1" fill="red" opacity="0.5" '
-            'transform="scale(2)"/>'
-        ),
-        '<g fill="red" opacity="0.5" transform="scale(2)"><path d="M1 0h1v1z"/></g>',
-    ),
-    "a copy of copies": (
-        f'<defs>{LEAF}{TWO}</defs><use href="#two" x="3"/>',
-        '<path d="M3 0h1v1z"/><path d="M3 4h1v1z"/>',
-    ),
-    "in a clip": (
-        f'<clipPath id="c"><use href="#leaf" x="1"/></clipPath><defs>{LEAF}</defs>{CUT}',
-        f'<clipPath id="c"><path d="M1 0h1v1z"/></clipPath>{CUT}',
-    ),
-    "a symbol in a box": (
-        f'{SYMBOL}<use href="#s" x="1" y="1" width="4" height="4"/>',
-        '<path fill="blue" d="M2 1h2v4z"/>',
-    ),
-    "a symbol as it is": (
-        '<symbol id="s"><path d="M0 0h2v4z"/></symbol><use href="#s" y="1"/>',
-        '<path d="M0 1h2v4z"/>',
-    ),
-    "unseen": (
-        f'<defs>{LEAF}</defs><use href="#leaf" display="none"/><rect width="5" height="5"/>',
-        '<rect width="5" height="5"/>',
-    ),
-}
+USED = read_table("svg-copies.toml")
 
 
 @pytest.mark.parametrize("name", USED)

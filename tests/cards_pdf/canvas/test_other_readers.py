@@ -4,7 +4,6 @@ fields that they draw anew, and the text that they read out. Poppler is asked wh
 pdfium, which comes with the project, always.
 """
 
-import re
 import shutil
 import subprocess
 from io import BytesIO
@@ -18,10 +17,9 @@ from pypdfium2 import raw
 from reportlab.pdfbase.ttfonts import TTFont
 
 from cards_pdf.order import Order
-from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
-from tests.papers import SHEETS, build_pdf, squeezed
+from tests.papers import build_pdf
 
 DPI = 200
 PIXELS = DPI / 72  # to a point
@@ -166,33 +164,3 @@ def test_latin_is_typed_with_a_face_that_the_file_holds():
     fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]
     assert fonts["/Helv"]["/FontDescriptor"]["/FontFile2"]
     assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()
-
-
-@pytest.mark.sample(10)
-@poppler
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("kind", ["rules", "booklet"])
-def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
-    """Title, setup, turn and end in this order, though half of a booklet stands on its head."""
-    path = tmp_path / "paper.pdf"
-    path.write_bytes(build_pdf(game, lang, kind)[0].pdf)
-    command = [INFO, "-struct-text", path]
-    read = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
-    heard = squeezed("".join(re.findall(r'^ *"(.*)"$', read, re.MULTILINE)).replace("\xad", ""))
-    sheet = load(game, lang)
-    parts = [
-        sheet.title,
-        sheet.goal,
-        *sheet.setup,
-        *(step.do for step in sheet.turn),
-        sheet.example.title,
-    ]
-    at = 0
-    for part in parts:
-        said = squeezed(part.replace("`", "")).lower()
-        found = heard.lower().find(said, at)
-        assert found >= 0, part
-        at = found + len(said)
-    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(
-        re.findall(r"^ *(\w+)(?=[ :]|$)", read, re.MULTILINE)
-    )

@@ -48,6 +48,21 @@ def test_a_letter_it_lacks_is_refused(tmp_path, capsys):
     assert 'card 1: body: no font has a glyph for "Т" (U+0422)' in capsys.readouterr().err  # noqa: RUF001 -- Cyrillic
 
 
+def with_map(groups: list[tuple[int, int, int]]) -> bytes:
+    """Cinzel with another map of its letters, appended to the file."""
+    table = struct.pack(">HHHHL", 0, 1, 3, 10, 12)
+    table += struct.pack(">HHLLL", 12, 0, 16 + 12 * len(groups), 0, len(groups))
+    table += b"".join(struct.pack(">LLL", *group) for group in groups)
+    at = CINZEL.index(b"cmap")
+    entry = struct.pack(">4sLLL", b"cmap", 0, len(CINZEL), len(table))
+    return CINZEL[:at] + entry + CINZEL[at + 16 :] + table
+
+
+END = struct.pack(">LL", 1, 0x20)  # of the head of a map of one group, and the first letter of it
+LOCA, LENGTH = struct.unpack_from(">LL", CINZEL, CINZEL.index(b"loca") + 8)
+OVERLAPPING = CINZEL[: LOCA + 8] + b"\x7f" * 8 + CINZEL[LOCA + 16 : LOCA + LENGTH]
+
+
 @pytest.mark.parametrize(
     ("font", "sentence"),
     [
@@ -57,22 +72,25 @@ def test_a_letter_it_lacks_is_refused(tmp_path, capsys):
         (CINZEL[:12], "lacks the tables glyf, loca, cmap"),
         (CINZEL.replace(b"glyf", b"glyg", 1), "lacks the tables glyf"),
         (b"\0" * 20_000_001, "is larger than 20 MB"),
+        (with_map([(0x20, 0x7E, 1)]).replace(END, b"\xff" * 4 + END[4:]), "own.ttf: is cut off"),
+        (with_map([(0, 0xFFFFFFFF, 0)]), "maps more than 100000 letters"),
+        (OVERLAPPING, "own.ttf: "),
     ],
-    ids=["empty", "postscript", "cut", "no tables", "no glyphs", "large"],
+    ids=[
+        "empty",
+        "postscript",
+        "cut",
+        "no tables",
+        "no glyphs",
+        "large",
+        "long map",
+        "endless map",
+        "overlap",
+    ],
 )
 def test_what_is_no_font_is_refused(tmp_path, capsys, font, sentence):
     assert printed(tmp_path, font) == 2
     assert sentence in capsys.readouterr().err
-
-
-def with_map(groups: list[tuple[int, int, int]]) -> bytes:
-    """Cinzel with another map of its letters, appended to the file."""
-    table = struct.pack(">HHHHL", 0, 1, 3, 10, 12)
-    table += struct.pack(">HHLLL", 12, 0, 16 + 12 * len(groups), 0, len(groups))
-    table += b"".join(struct.pack(">LLL", *group) for group in groups)
-    at = CINZEL.index(b"cmap")
-    entry = struct.pack(">4sLLL", b"cmap", 0, len(CINZEL), len(table))
-    return CINZEL[:at] + entry + CINZEL[at + 16 :] + table
 
 
 CYRILLIC = [(0x20, 0x7E, 1), (0x410, 0x44F, 5)]  # Cinzel's letters under those numbers

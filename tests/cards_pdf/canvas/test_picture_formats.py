@@ -84,3 +84,11 @@ def test_a_photo_of_an_iphone_says_what_reads_it(tmp_path, monkeypatch):
     shutil.copy(HEIC, tmp_path / "b.heic")
     with pytest.raises(FitError, match=r"b\.heic is a HEIC picture\. Save it as JPEG, or install"):
         picture_size(tmp_path / "b.heic")
+
+
+def test_a_webp_stands_as_the_camera_was_held(tmp_path):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    Image.new("RGB", (480, 320), BLUE).save(tmp_path / "b.webp", exif=exif)
+    assert picture_size(tmp_path / "b.webp") == (320, 480)
+    assert is_near(get_pixel(render_page(with_art(tmp_path, "b.webp")), 15, 35), BLUE)

@@ -7,30 +7,14 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format
+from tests.cards_pdf.files import read_file
 
-DECK = """
-[deck]
-title = "T"
-theme = "full-art"
-cards = "t.csv"
-back = "all"
-[icons]
-gem = "gem.png"
-[backs.all]
-art = "b.png"
-"""
+DECK = read_file("teal.toml")
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9z" '
     'fill="#123456"/></svg>'
 )
-LAYOUT = """extends = "full-art"
-[regions.seal]
-picture = "seal.svg"
-left = "5mm"
-width = "9mm"
-top = "40mm"
-height = "9mm"
-"""
+LAYOUT = read_file("teal-seal.toml")
 
 
 def printed(folder, layout):

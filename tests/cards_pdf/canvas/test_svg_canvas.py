@@ -7,25 +7,10 @@ import pytest
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_file
 
 SVG = "{http://www.w3.org/2000/svg}"
-DECK = """
-[deck]
-title = "Mine"
-back = "all"
-
-[backs.all]
-title = "Mine & <yours>"
-
-[[card]]
-code = "A1"
-name = '<script>alert("&")</script>'
-body = "*Bold* :coin: words"
-
-[[card]]
-code = "A2"
-name = "Second"
-"""
+DECK = read_file("words-as-elements.toml")
 
 
 @pytest.fixture

@@ -17,59 +17,17 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
 from cards_pdf.sheets.profiles import load_profile
 from cards_pdf.sheets.services import make_service_job
+from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import Rect, open_pdf, text_in
 
-DECK = """
-[deck]
-title = "Doors"
-cards = "doors.csv"
-layout = "front.toml"
-back = "door"
-[backs.door]
-layout = "behind.toml"
-[backs.plain]
-title = "Doors"
-[kinds.room]
-accent = "#7a2e1f"
-[kinds.trap]
-accent = "#214e34"
-"""
+DECK = read_file("doors.toml")
 ROWS = """name,kind,body,loot,back
 Cellar,room,Draw *two*,A rusty key,
 Pit,trap,Discard,,
 Hall,room,Nothing,a sigh,plain
 """
-FRONT = """
-[regions.name]
-text = "{name}"
-left = "5mm"
-right = "5mm"
-top = "5mm"
-height = "6mm"
-"""
-BEHIND = """
-[regions.ground]
-fill = "accent"
-left = "0mm"
-right = "0mm"
-top = "0mm"
-bottom = "0mm"
-[regions.loot]
-when = "loot"
-text = "{loot}"
-fill = "paper"
-left = "6mm"
-right = "6mm"
-top = "50mm"
-height = "12mm"
-[regions.rules]
-shows = ["text"]
-colour = "on accent"
-left = "6mm"
-right = "6mm"
-top = "5mm"
-height = "30mm"
-"""
+FRONT = read_file("doors-front.toml")
+BEHIND = read_file("doors-behind.toml")
 
 
 @pytest.fixture

@@ -5,25 +5,10 @@ from pathlib import Path
 from cards_pdf.__main__ import run
 from cards_pdf.cards.faces import fill_in_back, make_box_back
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_file
 
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
-DECK = """
-[deck]
-title = "Doors"
-back = "behind"
-
-[backs.behind]
-title = "{name}"
-text = "{WORDS}"
-
-[[card]]
-name = "Red"
-words = "a garden"
-
-[[card]]
-name = "Blue"
-words = ""
-"""
+DECK = read_file("doors-with-words.toml")
 
 
 def written(tmp_path, text):

@@ -15,34 +15,12 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.drawing_log import drawing_log
+from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import tree
 
 RED = (200, 40, 40)
-LAYOUT = """
-[layout]
-drawn_for = "60mm x 90mm"
-[regions.ground]
-fill = "#c82828"
-left = "0mm"
-right = "0mm"
-top = "0mm"
-bottom = "0mm"
-[regions.name]
-text = "{name}"
-fill = "paper"
-size = "10pt"
-left = "10mm"
-width = "40mm"
-top = "20mm"
-height = "10mm"
-[regions.rows]
-shows = ["stats", "boxes"]
-left = "10mm"
-right = "10mm"
-top = "40mm"
-bottom = "5mm"
-"""
+LAYOUT = read_file("drawn-for-60-by-90.toml")
 CARD = 'name = "Ada"\nboxes = [{ text = "Once." }]\n'
 
 

@@ -20,20 +20,6 @@ from tests.cards_pdf.reading import Rect, open_pdf, text_in
 
 ROLES = str(Path(__file__).parent / "role.toml")
 DECKS = ("playing-cards", ROLES)
-BACKS = ("long-edge", "short-edge", "gutterfold", "fronts-then-backs")
-NAMES = {
-    **dict(
-        zip(
-            RANKS[1:10],
-            ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"),
-            strict=True,
-        )
-    ),
-    "A": "Ace",
-    "J": "Jack",
-    "Q": "Queen",
-    "K": "King",
-}
 SAFE = 2.0  # mm that a crooked cut may be off
 
 
@@ -69,14 +55,6 @@ def test_the_playing_cards_are_a_whole_deck_with_two_jokers():
         "RJ": ("RJ", "sun"),
         "BJ": ("BJ", "moon"),
     }
-
-
-@pytest.mark.parametrize("deck", DECKS)
-def test_names_ranks_and_suits_of_the_cards_agree_with_their_codes(deck):
-    for card in load_deck(deck).cards:
-        if card.suit in LETTERS:
-            assert card.code == card.rank + LETTERS[card.suit]
-            assert card.name == f"{NAMES[card.rank]} of {card.suit}"
 
 
 def test_scoundrel_has_44_cards_with_the_role_and_value_of_the_rules():
@@ -147,36 +125,6 @@ def ink_within(image, slot, size, per_mm=4.0):
         round(side * per_mm) for side in (slot.x, slot.y, slot.x + 63 * size, slot.y + 88 * size)
     ]
     return [side / per_mm for side in image.crop(box).getbbox()]
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("backs", BACKS)
-def test_backs_lie_exactly_behind_their_fronts(backs):
-    """Turn the back page over as the printer or the fold would: the design lies where the fronts
-    are.
-
-    Where ink is saved a design ends at its frame; otherwise colour runs over the cut.
-    """
-    edition = "low-ink"
-    pages = slots("scoundrel", edition, backs)
-    document = open_pdf(printed("scoundrel", edition, backs, cut="outer"))
-    fronts = [page for page in pages if not page[0][0].back]
-    size = scale(edition)
-    for number, page in enumerate(fronts):
-        image = ImageOps.invert(picture(turned_over(document, backs, number, len(fronts))))
-        turn = ImageOps.flip if backs == "short-edge" else ImageOps.mirror
-        for slot, _ in page:
-            if not slot.back:
-                left, top, right, bottom = ink_within(turn(image), slot, size)
-                rim = (left, top, 63 * size - right, 88 * size - bottom)
-                assert all(abs(side - 2.6 * size) < 0.5 for side in rim)
-
-
-def turned_over(document, backs, number, count):
-    """The page that holds the backs of sheet `number`."""
-    return document[
-        {"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)
-    ]
 
 
 @pytest.mark.parametrize("sign", PIPS)

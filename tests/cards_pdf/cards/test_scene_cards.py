@@ -9,7 +9,6 @@ import pytest
 from cards_pdf.art.looks import look_of
 from cards_pdf.art.notation import figure, look_drawings
 from cards_pdf.art.path import bounds, silhouette
-from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
@@ -181,14 +180,6 @@ def test_a_figure_that_cannot_be_drawn_is_named(figure_of, message):
         make_pdf(changed(figure=figure_of))
 
 
-def test_a_sign_that_nobody_drew_is_named():
-    card = load_deck("scoundrel").cards[0]
-    with pytest.raises(
-        FitError, match=r'card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'
-    ):
-        make_pdf(changed(kind=card.kind._replace(signs=":icon-hart: 2")))
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -219,20 +210,3 @@ def changed(**changes):
     return asked._replace(
         deck=replace(asked.deck, cards=(asked.deck.cards[0]._replace(**changes),))
     )
-
-
-def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
-    asked = job("spade-poker")._replace(selected_codes=frozenset({"KS"}))
-    log = drawing_log(make_pdf, asked)
-    words = [line.split()[-1] for line in log if line.startswith("text")]
-    assert "13" in words
-    assert not any(word.endswith("+") for word in words)
-
-
-@pytest.mark.parametrize("deck", DRAWN)
-def test_hanzi_of_a_title_and_of_names_are_all_of_their_games_hand(deck):
-    shown = load_deck(deck, "zh")
-    own = typefaces("zh").display(look_of(shown.look).hanzi)
-    for words in (shown.title, *(card.name for card in shown.cards)):
-        assert typefaces("zh").game_face(words, "", look_of(shown.look).hanzi) is own, words
-    assert typefaces("zh").game_face("鑫", "", look_of(shown.look).hanzi) is typefaces("zh").title

@@ -9,28 +9,10 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
+from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import Rect, letter_rects, open_pdf, outlines, squares, text_rects
 
-DECK = """
-[deck]
-title = "Numbers"
-language = "{language}"
-theme = "{theme}"
-
-[stats]
-one = "HP"
-two = "Lebenskraft"
-three = "STÄRKE"
-four = "生命"
-
-[[card]]
-code = "A1"
-name = "Numbers"
-stats.one = {{ value = 100, step = 10, boxes = 4 }}
-stats.two = {{ value = 20, step = 5, boxes = 4 }}
-stats.three = {{ value = 12345, step = 50, boxes = 3 }}
-stats.four = {{ value = 9, step = 1, boxes = 4 }}
-"""
+DECK = read_file("numbers.toml")
 
 
 @pytest.mark.parametrize("theme", ["ribbon", "plain"])

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from contextlib import redirect_stdout
-from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +14,6 @@ from cards_pdf.__main__ import run
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.outputs import catalogue as shelf
-from cards_pdf.rulebooks.load import load
-from cards_pdf.text.markup import strip_marks
 
 
 class Written(NamedTuple):
@@ -107,16 +104,6 @@ def test_a_game_has_one_kit_one_for_tonight_and_five_other_files_at_most(letter)
     assert re.search(r'id="only-data-paper-letter" data-for="[^"]*\bUS\b', page)
 
 
-def test_a_game_has_its_letters_tagline_players_and_time(letter):
-    page = letter.page
-    for game in ("scoundrel", "legacy"):
-        sheet = load(game)
-        assert strip_marks(sheet.tagline) in unescape(page)
-        assert f"{sheet.players} · {sheet.time}" in page
-        assert f"@font-face{{font-family:face-{game};" in page
-        assert f"--face:face-{game}" in page
-
-
 def test_the_index_has_each_picture_once_and_the_pages_and_ink_of_its_files(letter):
     output, page = letter.output, letter.page
     pictures = re.findall(r'<li .*?src="(.*?)"', page)
@@ -153,11 +140,6 @@ def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, monkeypatch, c
     (tmp_path / "taken").write_text("a file")
     assert run(["all", "--out", "taken"]) == 1
     assert "cannot be written" in capsys.readouterr().err
-
-
-def test_it_takes_no_deck(capsys):
-    assert run(["all", "legacy"]) == 2
-    assert 'Unexpected word "legacy"' in capsys.readouterr().err
 
 
 @pytest.mark.slow

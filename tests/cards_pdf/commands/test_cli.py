@@ -1,6 +1,5 @@
 """The commands as a person runs them: files, last lines, sentences on stderr, exit codes."""
 
-import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -44,14 +43,6 @@ def test_without_a_command_there_is_help(capsys):
     for words in ([], ["--"]):
         assert run(*words) == 0
         assert capsys.readouterr().out == whole
-
-
-@pytest.mark.parametrize(
-    "command", ["deck", "all", "formats", "check", "new", "calibrate", "rules"]
-)
-def test_every_command_has_help(command, capsys):
-    assert run(command, "--help") == 0
-    assert f"cards-pdf {command}" in capsys.readouterr().out
 
 
 def test_a_deck_lands_in_output_and_the_last_line_names_pages_and_size(tmp_path, capsys):
@@ -102,24 +93,6 @@ def test_a_new_deck_passes_the_check_and_is_never_written_over(tmp_path, capsys)
     assert run("new", tmp_path / "mine.txt") == 2
 
 
-def test_one_card_is_one_card(tmp_path, capsys):
-    (tmp_path / "one.toml").write_text('[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n')
-    assert run("check", tmp_path / "one.toml") == 0
-    assert "one.toml: 1 card, 0 boxes;" in capsys.readouterr().out
-
-
-def test_check_finds_effects_that_no_referee_knows(tmp_path, capsys):
-    deck = tmp_path / "mine.toml"
-    run("new", deck)
-    deck.write_text(
-        deck.read_text()
-        .replace('effect = "damage"', 'effect = "damge"')
-        .replace("damage =", "damge =")
-    )
-    assert run("check", deck) == 2
-    assert 'Did you mean "damage"?' in capsys.readouterr().err
-
-
 def test_formats_lists_every_format_and_profile(capsys):
     assert run("formats", "--all") == 0
     shown = capsys.readouterr().out
@@ -155,19 +128,6 @@ def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
         f"legacy-card-poker-some-{code}.png" for code in ("A1", "A2", "A3", "FM")
     ]
     assert run("deck", "legacy", "--png", 5) == 2
-
-
-@pytest.mark.parametrize(
-    ("profile", "size"), [("gamecrafter", (825, 1125)), ("makeplayingcards", (816, 1110))]
-)
-def test_services_get_their_pixels(profile, size, tmp_path):
-    assert run("deck", "playing-cards", "--profile", profile, "--cards", "AS,KH") == 0
-    made = tmp_path / "output" / f"playing-cards-{profile}"
-    assert {"AS.png", "KH.png"} < set(files(made))
-    assert any(name.startswith("back-") for name in files(made))
-    for name in made.glob("*.png"):
-        with Image.open(name) as picture:
-            assert picture.size == size
 
 
 def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path):
@@ -226,13 +186,6 @@ def test_a_service_of_another_size_says_so(capsys):
     assert "takes tarot, us-tarot cards" in capsys.readouterr().err
 
 
-def test_tabletop_simulator_gets_one_sheet_of_ten_by_seven(tmp_path):
-    assert run("deck", "legacy", "--profile", "tabletop-simulator") == 0
-    with Image.open(tmp_path / "output" / "legacy-tabletop-simulator-1.png") as sheet:
-        assert max(sheet.size) <= 4096
-        assert (sheet.width % 10, sheet.height % 7) == (0, 0)
-
-
 def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
     assert run("deck", "playing-cards", "--profile", "tabletop-simulator") == 0
     with Image.open(tmp_path / "output" / "playing-cards-tabletop-simulator-1.png") as sheet:
@@ -241,28 +194,6 @@ def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
         empty = sheet.crop((8 * wide, 6 * high, 9 * wide, 7 * high))
     assert len(last.getcolors(1 << 24)) > 10
     assert empty.getcolors() == [(wide * high, (255, 255, 255))]
-
-
-@pytest.mark.slow
-def test_tabletop_simulator_gets_a_sheet_for_each_hidden_side(tmp_path, capsys):
-    """Spade Poker's two piles have two backs."""
-    assert run("deck", "spade-poker", "--profile", "tabletop-simulator") == 0
-    said = capsys.readouterr().out
-    assert "13 cards" in said
-    assert "41 cards" in said
-    backs = []
-    for number in (1, 2):
-        with Image.open(
-            tmp_path / "output" / f"spade-poker-tabletop-simulator-{number}.png"
-        ) as sheet:
-            wide, high = sheet.width // 10, sheet.height // 7
-            backs.append(sheet.crop((9 * wide, 6 * high, 10 * wide, 7 * high)).tobytes())
-    assert backs[0] != backs[1]
-
-
-def test_letter_9_up_warns_that_it_is_close(capsys):
-    assert run("deck", "legacy", "--format", "letter-us-poker-9") == 0
-    assert "some printers need up to 7 mm" in capsys.readouterr().err
 
 
 def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
@@ -292,10 +223,3 @@ def test_what_the_referee_reads_imports_nothing_heavy():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert said.stdout.strip() == "[]"
-
-
-def test_names_of_formats_have_a_column_that_holds_the_longest(capsys):
-    assert run("formats", "--all") == 0
-    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
-    assert len(rows) > 20
-    assert all(re.match(r"  \S+ {2,}\S", row) for row in rows), rows

@@ -55,14 +55,6 @@ def test_rules_at_the_ends_of_a_card_go_and_bullets_stay(tmp_path, capsys):
     assert card.body == "- first\n---\nlast"
 
 
-def test_each_region_of_an_imported_layout_is_one_line(tmp_path):
-    (tmp_path / "t.csv").write_text("Name,Text,Cost\nAda,Hits.,3\n", "utf-8")
-    assert run(["import", str(tmp_path / "t.csv")]) == 0
-    head, *lines = (tmp_path / "t-layout.toml").read_text("utf-8").splitlines()
-    assert head == "[regions]"
-    assert all(" = { " in line and line.endswith(" }") for line in lines)
-
-
 def project(folder):
     deck = folder / "decks" / "sea-cards"
     deck.mkdir(parents=True)

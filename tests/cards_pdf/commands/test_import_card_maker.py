@@ -126,11 +126,3 @@ def test_layouts_and_elements_may_be_called_alike_and_many_may_be_lost(tmp_path,
     assert [region.name for region in load_deck(tmp_path / "Game-front-2.toml").layout.regions] == [
         "region-7"
     ]
-
-
-def test_a_first_column_that_counts_nothing_is_a_column_like_others(tmp_path, capsys):
-    file = project(tmp_path, element("@[Title]"))
-    (tmp_path / "cards.csv").write_text("Title,Rules\nHarbour,Wait\n", "utf-8")
-    imported(file, capsys)
-    (card,) = load_deck(tmp_path / "Game.toml").cards
-    assert card.copies == 1

@@ -9,51 +9,15 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.decks import xlsx
+from tests.cards_pdf.files import read_file
 
 CARD_PEN = {
     "name": "Nine Ranks", "csize": "poker", "cori": "portrait",
     "csv": "Number,Players\n1,\n2,\n2,5+\n", "css": ".corner { display: flex; }",
     "mustache": "<div>{{Number}}{{#Players}}<b>{{Players}}</b>{{/Players}}</div>{{art}}",
 }  # fmt: skip
-NANDECK = """\
-' A comment
-UNIT = MM
-CARDSIZE = 63, 88
-LINK = cards.csv
-LINKMULTI = Qty
-RECTANGLE = 1-{(Name)}, 2, 2, 59, 84, #336699, EMPTY, 1
-FONT = Arial, 24, B, #102030
-TEXT = "1-{(Name)}", [Name], 5%, 0, 75%, 15%, left, center
-TEXT = , "[Cost] gold", 40, 2, 20, 10, right, wwtop
-IMAGE = , "[Art]", 5, 20, 53, 30, 0
-IMAGE = 1, "seal.png", 0, 0, 5, 5
-PAGE = 21, 29.7, portrait
-"""
-SQUIB = """\
-# A comment
-base:
-  x: 75
-  width: 0.5in
-  font: Archivo Narrow Bold 20
-cut:
-  x: 37.5
-  y: 37.5
-  width: 750
-  height: 1050
-Name:
-  extends: base
-  y: 150   # pixels
-  width: += 1in
-  height: 100
-  align: center
-  color: '#aa0011'
-Art: {x: 75, y: 300, width: 675, height: 400}
-lower_right:
-  x: 600
-  y: 1000
-  width: 60
-  height: 60
-"""
+NANDECK = read_file("nandeck.nde")
+SQUIB = read_file("squib.yml")
 TABLE = "Name,Art,Cost,Qty\nAda,a.png,3,2\nBob,,4,1\n"
 
 
@@ -129,13 +93,3 @@ def test_a_sheet_of_a_workbook_is_imported_by_its_name(tmp_path, capsys):
     assert [card.name for card in deck.cards] == ["Ada", "Bob"]
     assert "The deck is written beside" in said.err
     assert run(["import", str(tmp_path / "a.csv"), "--sheet", "Cards"]) == 2
-
-
-def test_a_column_of_pictures_is_no_name(tmp_path, capsys):
-    table = (
-        "symbol,word,text\na.png,Club,Hits twice and never misses.\n,Heart,Heals you once a turn.\n"
-    )
-    source = folder_of(tmp_path, t_csv=table) / "t.csv"
-    deck, _ = imported(source, capsys)
-    assert [card.name for card in deck.cards] == ["Club", "Heart"]
-    assert deck.cards[0].art == tmp_path / "a.png"

@@ -7,24 +7,22 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from PIL import ImageChops
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.to_pictures import ink_of_pages, page_pictures
+from cards_pdf.canvas.to_pictures import ink_of_pages
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs import kits
 from cards_pdf.outputs.catalogue import find_outputs
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
-from cards_pdf.rulebooks.load import games, load, load_file
+from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import line
 from tests.cards_pdf.reading import open_pdf, reader
 from tests.cards_pdf.tags import tree
 
-LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
 MOST_INK = {"scoundrel": 6.6, "days": 7.3, "legacy": 3.4, "solitaire-rpg": 6.8, "spade-poker": 9.2}
 MOST_LITTLE_INK = 1.6  # pages
 MOST_PAGES = {"scoundrel": 22, "days": 22, "legacy": 16, "solitaire-rpg": 28, "spade-poker": 26}
@@ -75,13 +73,6 @@ def test_the_first_page_tells_the_pages_and_sheets_of_every_chapter(game, order)
             del pages[-1]
         numbers = f"{pages[0] + 1}–{pages[-1] + 1}" if len(pages) > 1 else f"{pages[0] + 1}"
         assert f"{word} {numbers} {sheets} " in cover
-
-
-def test_the_first_page_speaks_to_a_reader_who_holds_only_the_file():
-    cover = " ".join(first_page(get_kit("scoundrel")).split())
-    assert "cards-pdf" not in cover
-    assert "two coins (or a pencil)." in cover
-    assert "Bedsheet Ghost" in cover  # a printed card in the fan
 
 
 @pytest.mark.sample(6)
@@ -166,12 +157,6 @@ def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_card
     )
 
 
-def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
-    deck = load_deck("scoundrel")
-    bare = replace(deck, cards=tuple(card._replace(back="") for card in deck.cards), backs={})
-    assert "cards" in Kit(load("scoundrel"), bare).one_sided
-
-
 def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
     document = open_pdf(get_kit("legacy").pdf)
     labels = [document.get_page_label(n) for n in range(len(document))]
@@ -187,14 +172,6 @@ def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
     assert pypdf.PdfReader(BytesIO(kit.pdf)).viewer_preferences["/Duplex"] == "/Simplex"
     assert all(list(page.get_objects()) for page in open_pdf(kit.pdf))
     assert "Fold each sheet of cards" in " ".join(first_page(kit).split())
-
-
-@pytest.mark.parametrize("edition", ["low_ink", "large_print"])
-@pytest.mark.deep
-def test_other_editions_and_languages_are_whole(edition):
-    kit = get_kit("scoundrel", "zh", paper="letter", **{edition: True})
-    assert language("zh").kit["how"] in first_page(kit)
-    assert kit == get_kit.__wrapped__("scoundrel", "zh", paper="letter", **{edition: True})
 
 
 @pytest.mark.parametrize(("deck", "other"), [("playing-cards", "en"), ("days.zh", "")])
@@ -216,30 +193,6 @@ def test_a_box_larger_than_the_paper_is_left_out():
     assert "Play mat" in said
 
 
-def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
-    """Its back is larger than that of a card, which the file holds as well."""
-    kit = get_kit("days").pdf
-    pdf = pypdf.PdfReader(BytesIO(kit))
-    (box,) = (
-        entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box"
-    )
-    page = pdf.get_destination_page_number(box)
-    (within,) = page_pictures(kit, 60, pages=[page])
-    (work,) = (work for work in find_outputs(Order("days")) if work.stem == "days-tuck-box-a4")
-    (alone,) = page_pictures(work.make(lambda *_: None).pdf, 60)
-    assert ImageChops.difference(within.convert("RGB"), alone.convert("RGB")).getbbox() is None
-
-
-def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
-    sheet = load_file(LOCKS / "tumblers.toml")
-    assert "Strongroom" in first_page(make_kit(Kit(sheet, load_deck_of(sheet))))
-
-
-def test_a_sheet_that_names_no_deck_is_refused():
-    with pytest.raises(DeckError, match="names no deck"):
-        load_deck_of(load("scoundrel", "en")._replace(deck=""))
-
-
 @pytest.mark.slow
 def test_the_command_writes_one_file_unless_all_languages_are_asked_for(tmp_path, capsys):
     assert run(["kit", "scoundrel", "--out", str(tmp_path)]) == 0
@@ -251,17 +204,6 @@ def test_the_command_writes_one_file_unless_all_languages_are_asked_for(tmp_path
     ]
     assert run(["kit", "chess", "--out", str(tmp_path)]) == 2
     assert "There are no rules for" in capsys.readouterr().err
-
-
-@pytest.mark.slow
-def test_advice_on_bleed_can_be_followed_with_the_command_that_gave_it(tmp_path, capsys):
-    order = ["kit", "scoundrel", "--lang", "en", "--out", str(tmp_path)]
-    assert run([*order, "--bleed", "30mm"]) == 2
-    message = capsys.readouterr().err
-    assert "Take less bleed, --bleed-mode outer, or a smaller --margin" in message
-    for advice in (["2mm"], ["3mm", "--bleed-mode", "outer"], ["3mm", "--margin", "4mm"]):
-        assert run([*order, "--bleed", *advice]) == 0
-    assert len([*tmp_path.iterdir()]) == 3
 
 
 def test_a_game_may_be_played_with_part_of_a_deck_and_with_several():

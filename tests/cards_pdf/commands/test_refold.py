@@ -1,7 +1,5 @@
 """`cards-pdf refold`: made-up PDFs of others, with different grids, cut apart and laid out anew."""
 
-import subprocess
-import sys
 import tomllib
 from io import BytesIO
 
@@ -160,24 +158,6 @@ def test_backs_across_a_fold_lie_behind_their_fronts(way, tmp_path):
         assert colours == [COLOURS[int((number + half) * 2) % 5] for number in range(4)]
 
 
-def test_cut_marks_tell_cards_on_a_page_that_is_folded(tmp_path):
-    words = [
-        "deck",
-        "playing-cards",
-        "--cards",
-        "AS..6S",
-        "--backs",
-        "gutterfold",
-        "--out",
-        str(tmp_path),
-    ]
-    assert run(words) == 0
-    (sheets,) = tmp_path.glob("*.pdf")
-    deck = refolded(tmp_path, sheets.read_bytes(), "--reverse", "beside")
-    assert len(deck.cards) == 6
-    assert all(map(deck.back_of, deck.cards))
-
-
 def test_pages_of_each_kind_become_a_deck_with_its_own_back(tmp_path):
     (tmp_path / "theirs.pdf").write_bytes(foreign(GRIDS["mini"], pages=4))
     kinds = ["--pages", "1-2", "--pages", "3,4", "--reverse", "last"]
@@ -187,17 +167,6 @@ def test_pages_of_each_kind_become_a_deck_with_its_own_back(tmp_path):
     for name in ("theirs-1-2", "theirs-3-4"):
         deck = load_deck(tmp_path / "out" / name / f"{name}.toml")
         assert (len(deck.cards), len(deck.backs)) == (16, 1)
-
-
-@pytest.mark.parametrize("reverse", ["even", "last"])
-def test_a_page_alone_has_no_backs(reverse, tmp_path):
-    deck = refolded(tmp_path, foreign(GRIDS["touching"]), "--reverse", reverse)
-    assert not deck.has_backs
-
-
-def test_a_last_page_that_is_not_full_has_fewer_cards_and_bleed_is_mirrored(tmp_path):
-    deck = refolded(tmp_path, foreign(GRIDS["gutters"], cards=5), "--bleed", "2mm")
-    assert len(deck.cards) == 5
 
 
 def test_a_grid_that_was_told_is_taken_and_one_that_was_found_can_be_told(tmp_path):
@@ -214,17 +183,6 @@ def test_cards_without_a_frame_are_found_by_their_cut_marks(paper, tmp_path):
     assert run(words) == 0
     (sheets,) = tmp_path.glob("*.pdf")
     assert len(refolded(tmp_path, sheets.read_bytes()).cards) == 13
-
-
-def test_several_files_become_a_deck_each(tmp_path):
-    for name in ("mini", "white edges"):
-        (tmp_path / f"{name}.pdf").write_bytes(foreign(GRIDS[name]))
-    files = [str(path) for path in sorted(tmp_path.glob("*.pdf"))]
-    assert run(["refold", *files, "--out", str(tmp_path / "out")]) == 0
-    assert {path.parent.name for path in (tmp_path / "out").glob("*/grid.toml")} == {
-        "mini",
-        "white-edges",
-    }
 
 
 def test_two_files_that_would_become_one_deck_are_refused_before_either_is_read(tmp_path, capsys):
@@ -348,27 +306,3 @@ def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(
 def test_pages_are_numbers(pages, tmp_path, capsys):
     assert refolded(tmp_path, foreign(GRIDS["mini"]), f"--pages={pages}") == 2
     assert "--pages takes numbers" in capsys.readouterr().err
-
-
-def test_a_bleed_without_its_unit_is_refused(tmp_path, capsys):
-    assert run(["refold", "any.pdf", "--bleed", "3", "--out", str(tmp_path)]) == 2
-    assert "--bleed: '3' is not a length" in capsys.readouterr().err
-
-
-@pytest.mark.deep
-def test_a_process_that_is_held_refolds_many_pages(tmp_path):
-    (tmp_path / "x.pdf").write_bytes(
-        foreign(GRIDS["touching"], pages=15)
-    )  # 400 MB if all were kept drawn
-    command = [
-        sys.executable,
-        "-m",
-        "cards_pdf",
-        "refold",
-        str(tmp_path / "x.pdf"),
-        "--out",
-        str(tmp_path),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert len(load_deck(tmp_path / "x" / "x.toml").cards) == 15 * 9

@@ -1,15 +1,14 @@
 """The JSON Schemas in another validator: built-in files are valid, wrong ones are not."""
 
 import json
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.records.toml_file import tables_of
-from cards_pdf.sheets.printer import Printer, write_printer
 from tests.cards_pdf.commands.test_cli import run
+from tests.cards_pdf.files import read_table
 from tests.schemas import faults
 
 DOCS = Path(__file__).parents[3] / "docs" / "design_a_deck"
@@ -61,25 +60,7 @@ def test_a_misspelt_key_is_seen(name):
 
 
 CARD = {"name": "One"}
-WRONG = {  # what an editor is told of
-    "a title that is a number": ("deck", {"deck": {"title": 3}}),
-    "a column that is a list": ("deck", {"card": [CARD | {"cost": [1]}]}),
-    "a theme that is not there": ("deck", {"deck": {"title": "T", "theme": "ribon"}}),
-    "too many copies": ("deck", {"card": [CARD | {"copies": 1000}]}),
-    "a box with thirteen steps": ("deck", {"card": [CARD | {"boxes": [{"text": "x",
-    "steps": 13}]}]}),
-    "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
-    "no title": ("deck", {"deck": {}}),
-    "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
-    "a card's word that is none": ("translation", {"cards": {"A": {"nmae": []}}}),
-    "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
-    "a changed region's alignment": ("layout",
-    {"instead": [{"regions": {"name": {"align": "centra"}}}]}),
-    "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
-    "an output": ("profile", {"title": "x", "output": "gif"}),
-    "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),
-    "a title without a letter": ("rules", {"title": " "}),
-}  # fmt: skip
+WRONG = read_table("against-schemas.toml")
 
 
 @pytest.mark.parametrize("case", WRONG)
@@ -87,12 +68,6 @@ def test_what_is_wrong_in_a_file_that_is_right_else_is_seen(case):
     name, wrong = WRONG[case]
     whole = tables_of(dict(SHIPPED)[name])
     assert faults(name, whole | wrong)
-
-
-def test_what_is_measured_of_a_printer_is_as_its_schema_says():
-    measured = tomllib.loads(write_printer(Printer(0.25, scale_x=0.998)))
-    assert faults("printer", measured) == []
-    assert faults("printer", measured | {"scale_x": 0.998})
 
 
 def test_the_schemas_are_listed_and_a_wrong_name_is_told_the_nearest(capsys):

@@ -46,22 +46,6 @@ def test_a_deck_is_shown_by_the_cards_that_are_asked_for(tmp_path):
         assert one.width < one.height
 
 
-def test_cards_in_landscape_are_shown_as_they_are_read(tmp_path):
-    assert run(["new", str(tmp_path / "l.toml"), "--layout", "location"]) == 0
-    assert (
-        run(["showcase", str(tmp_path / "l.toml"), "--cards", "L1", "--out", str(tmp_path / "out")])
-        == 0
-    )
-    with Image.open(next((tmp_path / "out").iterdir())) as picture:
-        assert picture.width > picture.height
-
-
-@pytest.mark.slow
-def test_a_hand_holds_no_more_than_a_hand(tmp_path, capsys):
-    assert run(["showcase", "scoundrel", "--out", str(tmp_path)]) == 0
-    assert "9 cards" in capsys.readouterr().out
-
-
 @pytest.mark.slow
 def test_a_hand_is_a_close_fan_and_a_box_stands_before_its_cards(tmp_path):
     words = ["showcase", "scoundrel", "--cards", "AC,8D,9H", "--out", str(tmp_path), "--pose"]

@@ -21,12 +21,6 @@ def start_deck(tmp_path, name):
     return path
 
 
-def test_there_are_eight_and_help_names_them(capsys):
-    assert len(starts()) == 8
-    assert run(["new", "--help"]) == 0
-    assert "|".join(starts()) in capsys.readouterr().out.replace("\n", "").replace(" ", "")
-
-
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", starts())
 def test_a_start_prints_in_every_edition(tmp_path, name):
@@ -83,20 +77,3 @@ def test_a_deck_may_be_called_like_its_layout(tmp_path):
     }
     assert load_deck(path).cards[0].name
     assert run(["check", str(path)]) == 0
-
-
-def test_a_misspelt_layout_is_told_the_nearest(tmp_path, capsys):
-    assert run(["new", str(tmp_path / "mine.toml"), "--layout", "creatur"]) == 2
-    assert 'Did you mean "creature"?' in capsys.readouterr().err
-
-
-def test_each_start_has_a_face_of_its_own_for_its_names():
-    """One face in small capitals made siblings of them all."""
-    faces = {}
-    for name in starts():
-        deck = load_deck(starts()[name] / "deck.toml")
-        named = next(region for region in deck.layout.regions if "name" in region.text.fields)
-        number = next((region for region in deck.layout.regions if region.name == "number"), named)
-        faces[name] = number.face
-    assert faces["token"] == faces["item"]  # a price is a number as well
-    assert len({*faces.values()}) == len(faces) - 1

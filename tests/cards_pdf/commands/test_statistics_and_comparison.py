@@ -8,15 +8,9 @@ from cards_pdf.__main__ import run
 from cards_pdf.commands.statistics import make_charts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.versions import find_changed_cards
+from tests.cards_pdf.files import read_file
 
-DECK = """
-[deck]
-title = "Mine"
-cards = "t.csv"
-[kinds.ship]
-accent = "#c82828"
-[kinds.crew]
-"""
+DECK = read_file("ships.toml")
 TABLE = """code,name,kind,copies,cost,rarity,tint,text
 A,Lugger,ship,3,1,common,teal,One of a kind.
 B,Brig,ship,2,4,rare,teal,Another one.

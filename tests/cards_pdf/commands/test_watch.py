@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.pictures import picture_size
 from tests.cards_pdf.reading import reader
 
 PAUSES = 1.5  # seconds in which it looks at least twice
@@ -60,23 +59,6 @@ def test_pictures_in_folders_are_watched_and_those_that_it_makes_are_not(illustr
         os.utime(folder / "art" / "far" / "x.png", (1, 1))
         assert "mine-a4-poker-9-1.png" in printed()
         time.sleep(PAUSES)
-
-
-def test_a_picture_of_another_shape_is_measured_anew(tmp_path):
-    picture = tmp_path / "x.png"
-    for size in ((9, 9), (30, 10)):
-        Image.new("RGB", size).save(picture)
-        assert picture_size(picture) == size
-
-
-def test_a_picture_that_was_missing_is_waited_for(illustrated):
-    picture = illustrated.parent / "art" / "far" / "x.png"
-    shown = picture.read_bytes()
-    picture.unlink()
-    with watching(illustrated, "--out", illustrated.parent / "output") as printed:
-        time.sleep(PAUSES)
-        picture.write_bytes(shown)
-        assert "mine-a4-poker-9.pdf" in printed()
 
 
 def test_the_states_that_are_compared_are_watched(tmp_path):

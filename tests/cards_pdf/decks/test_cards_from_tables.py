@@ -5,21 +5,13 @@ import unicodedata
 import pytest
 from PIL import Image
 
-from cards_pdf.__main__ import run
 from cards_pdf.commands.check import check_deck
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_file
 
-HEAD = """
-[deck]
-title = "Mine"
-cards = "cards.csv"
-[kinds.hero]
-accent = "#333333"
-[stats]
-hp = "HP"
-"""
+HEAD = read_file("deck-of-a-table.toml")
 
 
 def deck(tmp_path, table, head=HEAD):
@@ -76,11 +68,6 @@ def test_tables_are_read_as_spreadsheets_write_them(tmp_path, table):
     assert (card.name, card.body) == ("Ada", 'Stop; she said "no".\nThen left.')
 
 
-def test_each_line_of_a_cell_is_a_box(tmp_path):
-    (card,) = load_deck(deck(tmp_path, 'name,boxes\nAda,"Once.\n\nTwice."\n')).cards
-    assert [box.text for box in card.boxes] == ["Once.", "Twice."]
-
-
 def test_effects_and_numbers_that_grow_are_said_in_cells(tmp_path):
     head = HEAD + '[texts]\nheal = "Heal {amount}."\nelement = "Choose."\n'
     boxes = '"heal amount=3 steps=2\nelement choices=fire|ice"'
@@ -133,12 +120,6 @@ def test_a_translation_may_bring_its_own_table(tmp_path):
     other = tmp_path / "mine.de.toml"
     other.write_text('[deck]\ntranslates = "mine.toml"\ncards = "worte.csv"\n')
     assert [card.name for card in load_deck(other).cards] == ["Adele"]
-
-
-def test_a_deck_of_a_table_is_printed(tmp_path):
-    path = deck(tmp_path, "name,body\nAda,Some text.\n")
-    assert run(["check", str(path)]) == 0
-    assert run(["deck", str(path), "--out", str(tmp_path)]) == 0
 
 
 @pytest.mark.parametrize("apart", ["NFC", "NFD"])

@@ -113,21 +113,6 @@ def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
     assert (COLOUR.ink_on("#ffcc00"), COLOUR.ink_on("#112233")) == (INK, PAPER)
 
 
-def test_an_empty_subtitle_is_none(tmp_path):
-    head = OWN.replace('layout = "l.toml"', 'theme = "plain"') + '[kinds.hero]\nlabel = "Hero"\n'
-    made = deck(tmp_path, head, t_csv="name,kind,subtitle\nAda,hero,\nBob,hero,Brave\n")
-    assert [card.get("subtitle") for card in words(made)] == [None, "Brave"]
-    made = deck(tmp_path, head, t_csv="name,kind\nAda,hero\n")
-    assert [card["subtitle"] for card in words(made)] == ["Hero"]
-
-
-def test_a_place_is_counted_and_a_number_is_what_the_table_says(tmp_path):
-    layout = region("a", 'text = "{number}"') + region("b", 'text = "{place}"', 20)
-    made = deck(tmp_path, OWN, l_toml=layout, t_csv="name,number\nAda,17\nBob,4\n")
-    assert [card["b"] for card in words(made)] == ["Card 1 of 2", "Card 2 of 2"]
-    assert [card["a"] for card in words(made)] == ["17", "4"]
-
-
 def test_rows_and_tables_are_chosen_by_conditions(tmp_path):
     cards = 'cards = ["a.csv", { file = "b.csv", when = "edition == 2 and qty > 0" }]'
     table = "name,edition,qty\nBob,1,3\nCay,2,1\nDon,2,0\n"

@@ -4,29 +4,9 @@ import pytest
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.encodings import ENCODINGS, decode
+from tests.cards_pdf.files import read_table
 
-TEXTS = {
-    "windows-1250": [
-        "Řeka", "Řeka,Voda teče", "Čarodějnice,Vezmi dvě karty a zahoď jednu.", "Żółw,Łap kartę",
-        "Češnja,Šuma", "Tűz,Húzz egy kártyát, és őrizd", "Smrť,Ťahaj kartu, ľahko",
-    ],
-    "windows-1254": ["Güneş,İki kart çek ve ığdır", "Ateş"],
-    "windows-1252": [
-        "Café", "Épée,Prenez une carte à l’adversaire", "Straße,Käse für Möwen", "niño",
-        "El Niño ¡ay!", "è",
-        "São Paulo,ação", "perché è così", "Smørrebrød", "Räksmörgås", "Þór,Það", "naïve", "Brontë",
-        "Pokémon – the “best”", "crème brûlée", "It’s", "5 €",
-    ],
-    "windows-1251": ["Река,Возьмите две карты", "Огонь"],
-    "windows-1253": ["Φωτιά,Πάρε δύο κάρτες"],
-    "mac-roman": ["Épée,Prenez une carte à l’adversaire", "Straße,Käse für Möwen", "niño, corazón"],
-    "mac-central-europe": ["Čarodějnice,Vezmi dvě karty a zahoď jednu."],
-    "shift-jis": ["名前,火の精霊はカードを引く", "ドラゴン"],
-    "euc-jp": ["名前,火の精霊はカードを引く"],
-    "euc-kr": ["불,카드를 두 장 뽑는다"],
-    "gb18030": ["名称,火焰法师抽两张牌"],
-    "big5": ["名稱,火焰法師抽兩張牌"],
-}  # fmt: skip
+TEXTS = read_table("encodings.toml")
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,13 @@
 """Layouts: regions are printed where a TOML file says that they lie."""
 
-from io import BytesIO
-
 import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck
@@ -24,15 +20,6 @@ def test_regions_lie_where_the_file_says(tmp_path):
     assert found["cost"][:3] == (4, 4, 20)
     assert found["name"].bottom == pytest.approx(52)
     assert found["rules"] == pytest.approx((4, 54, 59, 84))
-
-
-def test_the_print_shows_them_there(tmp_path):
-    made = make_pdf(DeckJob(load_deck(deck(tmp_path)), make_single_card("poker"), Order(bleed=2.0)))
-    picture = next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
-    green, paper = (20, 120, 60), (255, 255, 255)
-    assert [picture.getpixel((4 * x, 4 * y)) for x, y in ((5, 30), (2, 30), (30, 2))] == [green] * 3
-    assert picture.getpixel((4 * 10, 4 * 50)) == paper
-    assert picture.getpixel((4 * 8, 4 * 8)) == (0x20, 0x30, 0x40)  # behind the cost
 
 
 def test_words_are_the_cards_fields_and_a_card_without_them_has_none(tmp_path):
@@ -105,11 +92,3 @@ def test_playing_cards_are_made_of_regions_too(tmp_path):
     assert sum(entry.startswith("stamp hearts-11") for entry in log) == 7
     assert "frame 31.50 27.00 0 0.50" in log
     assert areas(path)["rules"] == (13, 49, 50, 79)
-
-
-def test_words_in_other_brackets_are_no_field(tmp_path):
-    layout = LAYOUT.replace('"{cost} gold"', '"(cost)"')
-    printed = PdfReader(
-        BytesIO(make_pdf(DeckJob(load_deck(deck(tmp_path, layout)), make_single_card("poker"))).pdf)
-    )
-    assert "(cost)" in printed.pages[0].extract_text()

@@ -6,20 +6,9 @@ from cards_pdf.__main__ import run
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_file
 
-LAYOUT = """[regions]
-frame = { outline = "ink", line = "0.4mm", inset = "2mm" }
-name = { text = "{name}", colour = "ink", inset = "4mm", baseline = "9mm" }
-badge = { fill = "paper", outline = "ink", box = ["4mm", "70mm", "9mm", "9mm"] }
-
-[looks.rarity]
-rare = { outline = "gold", name = { colour = "red", size = "12pt" } }
-"epic, very rare" = { frame = { outline = "purple" } }
-"" = { badge = { when = "not name" } }
-
-[looks.cost.3]
-line = "1mm"
-"""
+LAYOUT = read_file("looks.toml")
 CARDS = """name,rarity,cost
 Ada,Rare,3
 Bob,common,2

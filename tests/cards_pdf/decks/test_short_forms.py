@@ -6,42 +6,10 @@ from cards_pdf.cards.camera_mark import check_of
 from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_file
 
-LONG = """[regions.panel]
-fill = "pale"
-left = "4mm"
-right = "4mm"
-top = "4mm"
-bottom = "4mm"
-
-[regions.name]
-text = "{name}"
-face = "title"
-size = "12pt"
-left = "5%"
-top = "0%"
-width = "75%"
-height = "15%"
-
-[regions.cost]
-text = "{cost}"
-face = "title"
-size = "12pt"
-align = "right"
-left = "80%"
-top = "0%"
-width = "15%"
-height = "15%"
-"""
-SHORT = """[defaults]
-face = "title"
-size = "12pt"
-
-[regions]
-panel = { fill = "pale", inset = "4mm" }
-name = { text = "{name}", box = ["5%", "0%", "75%", "15%"] }
-cost = { like = "name", text = "{cost}", align = "right", box = ["80%", "0%", "15%", "15%"] }
-"""
+LONG = read_file("regions-as-tables.toml")
+SHORT = read_file("regions-as-lines.toml")
 
 
 def load(folder, text, name="l.toml"):

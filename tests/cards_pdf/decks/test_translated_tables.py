@@ -3,7 +3,6 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.cards.fields import field_text
 from cards_pdf.decks.load import load_deck, translation_of
 from tests.cards_pdf.decks.test_columns import words as words_on
 
@@ -44,14 +43,6 @@ def test_so_do_columns_with_the_language_behind_their_names(tmp_path):
     ]
     assert "mine.toml: nothing on the cards uses type." in load_deck(path).notices
     assert 't.csv: "name" is not translated for C2.' in made.notices
-
-
-def test_a_cards_place_is_said_in_its_language(tmp_path):
-    made = load_deck(written(tmp_path, t__de__csv=GERMAN), "de")
-    assert [field_text("place", card, made) for card in made.cards] == [
-        "Karte 1 von 2",
-        "Karte 2 von 2",
-    ]
 
 
 def test_what_is_missing_is_listed(tmp_path, capsys):

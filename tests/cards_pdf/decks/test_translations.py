@@ -1,7 +1,6 @@
 """A translated deck is the same deck in other words, and every word can be printed."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -131,12 +130,3 @@ def test_a_layout_speaks_the_decks_language(tmp_path, language, weak, place):
         )
         (page,) = reader(make_pdf(job(tmp_path / "deck.toml")).pdf).pages
         assert words in page.extract_text()
-
-
-def test_fields_are_heard_in_the_decks_language():
-    deck = replace(load_deck("legacy"), language="zh")
-    fields = reader(
-        make_pdf(job("legacy")._replace(deck=deck, order=Order(fillable=True))).pdf
-    ).get_fields()
-    assert fields["A1_2"]["/TU"] == "War Banner, 格 2"
-    assert fields["S2_crossed_out"]["/TU"] == "Broken Seal: 划掉"

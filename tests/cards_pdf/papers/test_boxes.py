@@ -11,11 +11,8 @@ import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.looks import look_of
 from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
-from cards_pdf.common.errors import FitError
-from cards_pdf.common.line_break import FIRM
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
@@ -28,8 +25,6 @@ from cards_pdf.papers.boxes import (
     TuckBoxNet,
     WalletNet,
     find_deck_room,
-    place_net,
-    write_blurb,
 )
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
@@ -164,11 +159,6 @@ def test_nothing_is_written_if_the_wallet_does_not_fit(tmp_path, capsys):
     assert not (tmp_path / "output").exists()
 
 
-def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
-    with pytest.raises(FitError, match="A tuck box of 331 by 176 mm does not fit on a4 paper"):
-        place_net("a4", (331.0, 176.0), "A tuck box")
-
-
 @pytest.mark.sample(14)
 @pytest.mark.parametrize(
     "paper", [paper for paper in sizes.paper_names() if paper != "a5"]
@@ -245,18 +235,6 @@ def test_no_fold_of_a_wallet_leaves_what_is_cut_out(deck):
     assert all(whole.holds(fold, 0.5) for fold in folds)
 
 
-@pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
-def test_the_front_has_the_covers_letters(kind):
-    page = pypdf.PdfReader(BytesIO(printed("scoundrel", kind))).pages[0]
-    fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
-    assert any(name.endswith(Path(look_of("scoundrel").title).stem) for name in fonts)
-
-
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_a_box_has_the_title_of_the_rule_sheet(game, lang):
-    assert load_deck(game, lang).title.removeprefix("The ") == load(game, lang).title
-
-
 def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie():
     page = open_pdf(printed("solitaire-rpg.zh", "tuck-box"))[0]
     shown = [char for char in page.get_textpage().get_text_range() if not char.isspace()]
@@ -270,20 +248,6 @@ def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie()
         *[True] * 4,
         *[False] * 3,
     ]
-
-
-@pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
-def test_no_fold_is_drawn_across_a_picture(kind):
-    """Folds lie under all pictures."""
-    shapes = outlines(open_pdf(printed("scoundrel", kind))[0])
-    folds = [
-        n
-        for n, outline in enumerate(shapes)
-        if min(outline.w, outline.h) < 0.5 and max(outline.w, outline.h) > 50
-    ]
-    assert len(folds) >= 4
-    pictures = [n for n, outline in enumerate(shapes) if 2000 < outline.w * outline.h < 10_000]
-    assert max(folds) < min(pictures)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -326,16 +290,3 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
         ):
             place = (round((upper.x + x) * per_mm), round((upper.y + y) * per_mm))
             assert picture.getpixel(place) < 225, (x, y)
-
-
-@pytest.mark.parametrize("game", ["scoundrel", "days", "legacy"])
-def test_no_line_on_the_back_of_a_box_is_a_single_word(game):
-    """The credit of Scoundrel ended in "Bieg." alone."""
-    page = open_pdf(printed(game, "tuck-box"))[0]
-    lines = {line.strip() for line in page.get_textpage().get_text_bounded().splitlines()}
-    assert load(game).credit.split()[-1] not in lines
-
-
-def test_no_line_on_a_box_ends_within_a_name():
-    credit = write_blurb(load("scoundrel"))[2]
-    assert credit.replace(" ", "_") == f"Designed_by_Zach{FIRM}Gage_and_Kurt{FIRM}Bieg."

@@ -5,57 +5,29 @@ import re
 import pytest
 from PIL import Image, ImageOps
 
-from cards_pdf.cards.edition import LARGE, LARGE_PT, Edition
-from cards_pdf.common import sizes
+from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part, make_text_part, split_parts
 from cards_pdf.papers.panels import Panel, fill_panels
-from cards_pdf.papers.rule_sheet import find_pages_of_sides, fit_to_pages
-from cards_pdf.papers.sections import find_column_widths, make_table_parts
-from cards_pdf.papers.sheet_style import (
-    BODY_PT,
-    HEADING_PT,
-    LABEL_PT,
-    NOTE,
-    NOTE_PT,
-    make_style,
-    typeset,
-)
+from cards_pdf.papers.rule_sheet import find_pages_of_sides
+from cards_pdf.papers.sections import make_table_parts
+from cards_pdf.papers.sheet_style import make_style, typeset
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.rulebooks.small_words import language
-from cards_pdf.text.fit import Block, Line, line
+from cards_pdf.text.fit import Block, Line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
-from tests.papers import (
-    PAPERS,
-    SHEETS,
-    build_pdf,
-    open_pdf,
-    read_text,
-    rectangles,
-    squeezed,
-    text_alone,
-)
+from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf, rectangles, text_alone
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
 BELOW = 0.02  # of a page: from its last letters to where their line ends
 DOTS = 3  # a mm, of a picture to be measured
-TITLE, MASTHEAD = 20.0, {12.0}  # points: of titles; of a tagline
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 ON_CARDS = re.compile(r"(10|[2-9AJQK])[♠♥♦♣]|[A-Z]{2}|[ADS][1-5]")
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("game", ["days", "scoundrel", "solitaire-rpg", "spade-poker"])
-def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
-    sheet = load(game)
-    style, _ = fit_to_pages(sheet, make_style(sheet, Edition(large=True)), sizes.paper("a4").mm)
-    assert style.scale >= 1.2 * LARGE
-    assert style.size >= LARGE_PT
 
 
 @pytest.mark.sample(12)
@@ -92,34 +64,6 @@ def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_
     assert len(found) > 50
     assert min(found) >= (LEAST_PT, "")
     assert not any("*" in text for _, text in found)  # marks of bold words that were not understood
-
-
-@pytest.mark.sample(6)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_masthead_of_large_print_is_large_too(game, lang):
-    sheet = load(game, lang)
-    found = list(lines(game, lang, "rules", edition="large-print"))
-    said = [size for _, size, text in found if text.endswith((sheet.time, sheet.tagline[-4:]))]
-    assert len(said) >= len(("time", "tagline"))
-    assert min(said) > 15.9
-
-
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
-def test_all_rule_sheets_are_set_in_six_sizes_of_type(game, lang, paper):
-    """Body, notes, labels, headings, tagline and title; cards have letters of their own."""
-    scale = {BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT}
-    found = [
-        (size, text)
-        for entry in text_alone(game, lang, "rules", paper)[1]
-        if entry.startswith("text ")
-        for _, _, _, points, _, text in [entry.split(" ", 5)]
-        for size in [float(re.sub(r"[^\d.]", "", points))]
-        if len(text) > len("R10 x") and size < TITLE
-    ]
-    assert found
-    assert {size for size, text in found if text != load(game, lang).credit} <= scale | MASTHEAD
 
 
 def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side():
@@ -205,26 +149,6 @@ def shares(page):
 
 @pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
-    with open_pdf(game, lang, "booklet") as document:
-        said = squeezed(language(lang).words["fold_second"]) in read_text(game, lang, "booklet")
-        assert said == (len(document) > 1)
-
-
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_every_page_of_a_booklet_holds_something(game, lang):
-    with open_pdf(game, lang, "booklet") as document:
-        for page in document:
-            wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
-            panels = {
-                (int(left // wide), int(bottom // half)) for left, bottom, _, _ in rectangles(page)
-            }
-            assert len(panels) == 8
-
-
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(
     game, lang
 ):
@@ -238,22 +162,6 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
     title, heading = load(game, lang).title, language(lang).words["setup"]
     sizes = {text: size for _, size, text in lines(game, lang, "rules", edition="large-print")}
     assert sizes[title] > sizes[heading] * 1.2
-
-
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("edition", ["colour", "large-print"])
-def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
-    with open_pdf(game, lang, "rules", "a4", edition) as document:
-        page = document[0]
-        height = page.get_height() * MM_PER_POINT
-        line = min(
-            (outline for outline in outlines(page) if outline.h < 2 and outline.w > 180),
-            key=lambda outline: outline.y,
-        )
-        below = line.y + line.h
-        words = [height - top for _, bottom, _, top in rectangles(page) if height - bottom > below]
-        assert min(words) - below > (1.4 if edition == "large-print" else 0.45)
 
 
 def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them():
@@ -273,26 +181,6 @@ def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
     assert [len(panel) for panel in full] == [3, 2]
     bare = fill_panels([*text.pieces, Part(5, lambda *_: None)], [Panel(24.0)] * 2)
     assert [len(panel) for panel in bare] == [4, 1]
-
-
-def test_columns_of_a_table_that_need_little_have_it():
-    table = SummaryTable(
-        "", ("Suit", "Is a", "Value"), (("♠", "monster (26 cards)", "2 to 10 " * 9),)
-    )
-    style = make_style(load("scoundrel", "en"), Edition())
-    needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * NOTE)
-    assert find_column_widths(table, style, 75.0)[1] > needed
-
-
-@pytest.mark.parametrize(("game", "paper"), [("legacy", "a4"), ("spade-poker", "letter")])
-def test_cards_fill_what_a_column_leaves_free(game, paper):
-    with open_pdf(game, "en", "rules", paper) as document:
-        for page in document:
-            picture = page.render(scale=MM_PER_POINT, grayscale=True).to_pil()
-            across, down = picture.size
-            for left, right in ((0, across // 2), (across // 2, across)):
-                column = ImageOps.invert(picture.crop((left, 0, right, down - round(FOOT) - 2)))
-                assert column.getbbox()[3] > 0.8 * down
 
 
 @pytest.mark.parametrize(("kind", "listed"), [("rules", False), ("booklet", True)])

@@ -1,7 +1,5 @@
 """Claims of the pictures and tables of the sheets, compared with geometry and with the deck."""
 
-from dataclasses import replace
-from itertools import pairwise
 from math import cos, hypot, inf, radians, sin
 
 import pytest
@@ -9,18 +7,17 @@ import pytest
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
+from cards_pdf.common.colour import PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.papers.diagrams.example import find_degrees, make_path_picture, make_ways_picture
-from cards_pdf.papers.diagrams.small_card import draw_small_card, find_drawn_cards
+from cards_pdf.papers.diagrams.example import find_degrees
+from cards_pdf.papers.diagrams.small_card import draw_small_card
 from cards_pdf.papers.diagrams.table_picture import make_table_picture
 from cards_pdf.papers.sheet_style import GREY, make_style
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
-from cards_pdf.text.fit import line
 from tests.cards_pdf import reading
 from tests.cards_pdf.drawing_log import LoggingCanvas
-from tests.papers import SHEETS, build_pdf, open_pdf, squeezed
+from tests.papers import SHEETS, build_pdf, squeezed
 
 
 def corners(card):
@@ -134,79 +131,6 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
     )
 
 
-@pytest.mark.parametrize("size", [9.0, 13.0, 18.0])
-def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size):
-    sheet = load("days")
-    style = replace(make_style(sheet, Edition()).with_size(size), deck="")
-    path = next(frame.path for frame in sheet.example.frames if frame.path)
-    canvas = LoggingCanvas(title="", language="en")
-    canvas.begin_page(100, 200)
-    picture = make_path_picture(path, style, 52.0)
-    picture.draw(canvas, 0, 0)
-    (base,) = (
-        float(entry.split(" ")[2])
-        for entry in canvas.log
-        if entry.startswith("text ") and "K♦" in entry
-    )
-    assert base > 0.7 * style.em
-    upright = [
-        float(frame.split(" ")[2]) - float(card.split(" ")[4]) / 2
-        for frame, card in pairwise(canvas.log)
-        if frame.startswith("frame ") and float(frame.split(" ")[3]) % 180 == 0
-    ]
-    assert base < min(upright) < picture.height
-
-
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
-    sheet = load("days", lang)
-    style = make_style(sheet, Edition()).with_size(13.0)
-    ways = next(frame.ways for frame in sheet.example.frames if frame.ways)
-    canvas = LoggingCanvas(title="", language=style.language)
-    canvas.begin_page(100, 200)
-    make_ways_picture(ways, style, 45.0).draw(canvas, 0, 0)
-    names = [entry.split(" ", 5) for entry in canvas.log if entry.startswith("text ")]
-    placed = [
-        (float(x), line(text, style.typefaces.bold).width_mm(float(size.removesuffix("pt"))))
-        for _, x, _, size, _, text in names
-        if text in {way.label for way in ways}
-    ]
-    assert len(placed) == len(ways)
-    assert all(x + wide + 2 < following for (x, wide), (following, _) in pairwise(placed))
-
-
-@pytest.mark.parametrize(
-    ("game", "first", "rest"),
-    [("scoundrel", "weapon", "and slain"), ("legacy", "used: 50 + 10 damage,", "strike −10")],
-)
-def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, rest):
-    texts = [
-        entry.split(" ", 5)
-        for entry in build_pdf(game, "en", "booklet", "letter")[1]
-        if entry[:5] == "text "
-    ]
-    sizes = {
-        words: float(size.removesuffix("pt"))
-        for *_, size, colour, words in texts
-        if colour == colour_name(GREY)
-    }
-    assert sizes[first] == sizes[rest] > 7.5
-
-
-@pytest.mark.parametrize(
-    ("game", "zone"), [("days", "Your attacks"), ("solitaire-rpg", "Monster ♥ life")]
-)
-def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
-    with open_pdf(game, "en", "rules") as document:
-        assert squeezed(zone) in squeezed(document[0].get_textpage().get_text_bounded())
-
-
-@pytest.mark.parametrize("game", games())
-def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
-    style = make_style(load(game), Edition())
-    assert [*find_drawn_cards(style)] == [*load_deck(style.deck).printed_cards]
-
-
 def test_a_pile_shows_the_back_of_its_own_cards():
     """Enemies lie behind another back than the player's cards."""
     _, log = build_pdf("spade-poker", "en", "rules")
@@ -214,16 +138,6 @@ def test_a_pile_shows_the_back_of_its_own_cards():
     assert [
         name for name in ("army-back", "hoard-back") if any(name in line for line in stamps)
     ] == ["army-back", "hoard-back"]
-
-
-def test_a_card_that_is_turned_down_in_an_example_is_pale():
-    pale = colour_name(mixed(INK, PAPER, 0.45))
-    written = [
-        entry
-        for entry in build_pdf("solitaire-rpg", "en", "rules")[1]
-        if entry.endswith((" 9", " 3"))
-    ]
-    assert sum(pale in entry for entry in written) == 2
 
 
 @pytest.mark.parametrize("card", ["8D", "x8D"])

@@ -59,14 +59,6 @@ def test_the_box_holds_cards_aid_and_leaflet(game):
     assert (4 * PANEL[0], 2 * PANEL[1]) == SIZE
 
 
-def test_a_long_leaflet_has_rulings_rather_than_tables_of_what_the_cards_say():
-    sheet = load("legacy", "en")
-    leaflet = fit_leaflet(sheet, make_style(sheet, Edition()), "a4")
-    text = "".join(text_of(leaflet.draw).split())
-    assert all("".join(ruling.text.split())[-5:] in text for ruling in sheet.rulings)
-    assert not any("".join(table.title.split()) in text for table in sheet.summary)
-
-
 def test_small_paper_and_large_print_have_no_leaflet():
     sheet = load("scoundrel", "en")
     assert fit_leaflet(sheet, make_style(sheet, Edition()), "a5") is None

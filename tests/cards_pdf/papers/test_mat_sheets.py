@@ -11,7 +11,7 @@ from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, cut_into_tiles
 from cards_pdf.rulebooks.load import games, languages, load
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, lay_out_mat
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
-from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf, rectangles
+from tests.papers import PAPERS, SHEETS, open_pdf, rectangles
 
 PATHS = 2
 CLEAR_OF_FRAME = 1.5  # mm between a frame and places for cards
@@ -134,23 +134,6 @@ def test_a_mat_takes_few_sheets(game, normal, large):
         assert len(find_tiles(layout.size, pieces, "a4", scale)) == count
 
 
-@pytest.mark.parametrize("edition", MAT_EDITIONS)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, edition):
-    _, log = build_pdf(game, lang, "mat", "a4", edition)
-    said = [
-        entry.split()
-        for entry in log
-        if entry.startswith("text ") and "100" in entry and "%" in entry
-    ]
-    assert said or (game, edition) == ("days", "colour")  # one sheet needs no such words
-    if not said:
-        return
-    assert min(float(entry[3].removesuffix("pt")) for entry in said) >= (
-        13 if edition == "large-print" else 9
-    )
-
-
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
@@ -209,17 +192,6 @@ def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, 
         )
     shown = sum(box.width * box.height for box in drawn)
     assert shown > sheet[0] * sheet[1] * 0.5
-
-
-@pytest.mark.parametrize("paper", ONE_SHEET)
-def test_the_columns_of_solitaire_rpg_take_two_large_sheets_with_its_level_and_no_word_on_their_joint(  # noqa: E501
-    paper,
-):
-    layout, found, scale = lay_out_mat("solitaire-rpg", "en", "colour", paper)
-    joined = find_tiles(layout.size, found, paper, scale)
-    assert len(joined) == 2
-    assert layout.tracks
-    assert not torn([box for piece in found for box in piece.uncut], joined, scale)
 
 
 def widest_gap(spans, side):

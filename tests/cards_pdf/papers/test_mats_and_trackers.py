@@ -3,22 +3,16 @@
 import re
 from collections import Counter
 from io import BytesIO
-from pathlib import Path
 
 import pypdf
 import pytest
 
-from cards_pdf.art.looks import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
-from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.papers.trackers import find_circles
-from cards_pdf.rulebooks.load import games, load
-from cards_pdf.rulebooks.small_words import language
+from cards_pdf.rulebooks.load import load
 from tests.cards_pdf.reading import MM
 from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf
-
-SIDE = "3.65"  # mm of a box as it is drawn, inside its line
 
 
 def test_folded_pages_follow_each_other():
@@ -76,28 +70,6 @@ def test_boxes_to_tick_are_four_millimetres():
     assert all(abs(side - 4.0) < 0.5 for size in squares for side in size)
 
 
-def test_the_number_of_a_counter_has_one_size_in_all_languages():
-    heights = set()
-    for lang in ("en", "zh"):
-        with open_pdf("legacy", lang, "trackers") as document:
-            text = document[0].get_textpage()
-            found = text.search("900").get_next()[0]
-            _, bottom, _, top = text.get_charbox(found)
-            heights.add(round(top - bottom, 1))
-    assert len(heights) == 1
-
-
-def test_the_title_of_a_tracker_has_a_curly_apostrophe_and_red_suits_are_red():
-    log = build_pdf("legacy", "en", "trackers")[1]
-    assert any(entry.endswith(typeset("Monster's HP")) for entry in log)
-    signs = {
-        entry.split()[-1]: entry.split()[4]
-        for entry in build_pdf("solitaire-rpg", "en", "trackers")[1]
-        if entry[-1] in "♣♠♥♦"
-    }
-    assert signs["♥"] == signs["♦"] != signs["♣"] == signs["♠"]
-
-
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_trackers_are_one_page_with_no_more_rows_than_a_game_takes(game, lang, paper):
@@ -118,57 +90,11 @@ def test_no_page_of_trackers_is_more_than_a_third_empty(game, lang, paper, editi
             assert lowest < (page.get_height() * MM - 2 * MARGIN) / 3
 
 
-@pytest.mark.parametrize("game", ["scoundrel"])
-def test_a_table_goes_on_to_the_foot_of_its_last_page(game):
-    (rows,) = (tracker.rows for tracker in load(game).trackers if tracker.more)
-    with open_pdf(game, "en", "trackers", "a4", "large-print") as document:
-        drawn = "".join(page.get_textpage().get_text_bounded() for page in document)
-    assert drawn.count("classic") > rows
-
-
 def test_each_hp_track_of_the_legacy_game_is_whole_on_a_page_of_large_print():
     with open_pdf("legacy", "en", "trackers", "a4", "large-print") as document:
         first, second = (document[n].get_textpage().get_text_bounded().upper() for n in (0, 1))
     assert re.search(r"YOUR HP.*100 200.*10 20.*\b8 9\b", first, re.DOTALL)
     assert re.search(r"MONSTER.S HP.*800 900.*80 90.*\b8 9\b", second, re.DOTALL)
-
-
-@pytest.mark.sample(6)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game, lang):
-    log = build_pdf(game, lang, "trackers", "a4", "large-print")[1]
-    texts = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
-    sizes = {text: float(size.removesuffix("pt")) for _, _, _, size, _, text in texts}
-    title = f"{load(game, lang).title} · {language(lang).words['trackers']}"
-    headings = [tracker.title for tracker in load(game, lang).trackers]
-    assert sizes[title] > 1.15 * max(sizes[heading] for heading in headings)
-
-
-@pytest.mark.parametrize("game", games())
-def test_trackers_are_headed_in_the_letters_of_their_game(game):
-    first = pypdf.PdfReader(BytesIO(build_pdf(game, "en", "trackers")[0].pdf)).pages[0]
-    fonts = {font.get_object()["/BaseFont"] for font in first["/Resources"]["/Font"].values()}
-    assert any(name.endswith(Path(look_of(game).title).stem) for name in fonts)
-
-
-def test_a_box_to_tick_and_its_word_stand_clear_of_each_other():
-    drawn = [entry.split(" ") for entry in build_pdf("days", "en", "trackers")[1]]
-    boxes = [
-        (float(x), float(y))
-        for kind, x, y, w, *_ in (e for e in drawn if e[0] == "rect")
-        if w == SIDE
-    ]
-    words = [
-        (float(e[1]), float(e[2]))
-        for e in drawn
-        if e[0] == "text" and e[-1] in {"won", "lost", "+", "−"}
-    ]
-    assert len(words) > 3 * 10
-    for x, y in words:
-        assert (
-            min(x - left for left, top in boxes if left < x and top < y < top + 5)
-            > float(SIDE) + 1.2
-        )
 
 
 def test_rows_of_circles_are_as_long_as_each_other():

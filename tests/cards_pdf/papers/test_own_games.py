@@ -4,13 +4,11 @@ import re
 import tomllib
 from pathlib import Path
 
-import pypdfium2
 import pytest
 import tomli_w
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import COLOUR
-from cards_pdf.decks.load import load_deck as read_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import load_deck_of
 from cards_pdf.outputs.rules import make_paper
@@ -109,12 +107,6 @@ def booklet_of(path):
     return [entry for entry in log if entry.startswith("text ")]
 
 
-def test_the_picture_on_a_booklets_cover_makes_room_for_words():
-    drawn = "".join(booklet_of(GRIDCANNON.with_name("gridcannon.zh.toml")))
-    cover = drawn[: drawn.index("目标")]
-    assert "原文没有" in cover
-
-
 @pytest.mark.parametrize("key", ["tagline", "source"])
 def test_what_is_too_much_for_a_booklets_cover_stands_on_its_other_pages(tmp_path, key):
     """No words are lost, however many they are."""
@@ -154,28 +146,6 @@ def test_a_language_that_the_house_lacks_needs_its_sheet_alone(tmp_path):
     assert said["end"] == "The end"
     assert said["rulings_note"].count("{}") == 1  # or nobody could fill it in
     assert make_paper(sheet, "rules", Order()).pages == 1
-
-
-def test_boxes_are_in_a_language_that_the_house_lacks_by_the_decks_file_alone(tmp_path):
-    path = tmp_path / "own.toml"
-    small = '[small_words]\ntuck_box_how = "Wytnij, złóż i sklej."\n'
-    path.write_text(
-        f'[deck]\ntitle = "Port"\nlanguage = "pl"\n{small}[[card]]\nname = "Fala"\n', "utf-8"
-    )
-    assert run(["box", str(path), "--out", str(tmp_path)]) == 0
-    said = {}
-    for paper in ("tuck-box", "check-list"):
-        with pypdfium2.PdfDocument(tmp_path / f"own-{paper}-a4.pdf") as document:
-            said[paper] = " ".join(document[0].get_textpage().get_text_bounded().split())
-    assert "Wytnij, złóż i sklej." in said["tuck-box"]
-    assert "Tick each card that you have seen" in said["check-list"]  # what it does not say
-
-
-def test_small_words_may_have_several_placeholders(tmp_path):
-    path = tmp_path / "own.toml"
-    small = '[small_words]\nplace = "Karta {} z {}"\n'
-    path.write_text(f'[deck]\ntitle = "P"\n{small}[[card]]\nname = "Fala"\n', "utf-8")
-    assert deck_words(read_deck(path))["place"] == "Karta {} z {}"
 
 
 def test_small_words_that_cannot_be_used_are_reported(tmp_path, capsys):

@@ -1,6 +1,6 @@
 """Play mats: zones around sleeved cards, words where no card lies."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 
@@ -12,20 +12,17 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck
 from cards_pdf.papers.mats import layout as module
 from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, find_mat_layout
-from cards_pdf.papers.mats.play_mat import find_layout_for_paper, make_pieces
+from cards_pdf.papers.mats.play_mat import find_layout_for_paper
 from cards_pdf.papers.mats.tiles import cut_into_tiles
-from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.papers.trackers import measure_tracks
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, lay_out_mat
-from tests.cards_pdf.reading import MM, rect
-from tests.papers import EDITIONS, SHEETS, build_pdf, open_pdf, rectangles, squeezed
+from tests.cards_pdf.reading import rect
+from tests.papers import SHEETS, open_pdf, squeezed
 
 SLEEVED, LARGE_SLEEVED = (67, 92), (94.5, 132)
 STROKE = 0.5
 PATHS = 2
-RIM, HEAD = 3.9, 7.0  # mm of a mat's border; of the name above a track
 CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
 
 
@@ -106,21 +103,6 @@ def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
         )
 
 
-def test_mats_have_the_places_of_their_game():
-    def places(game):
-        return {zone.zone: zone for zone in find_mat_layout(load(game)).zones}
-
-    rpg = places("solitaire-rpg")
-    assert all(rpg[n].cards == 5 and rpg[n].overlaps and rpg[n].step[1] > 15 for n in range(3, 11))
-    poker = places("spade-poker")
-    assert (poker[2].cards, poker[5].cards) == (4, 3)
-    days = places("days")
-    assert set(days) == {1, 3, 11, 12}  # skill, pack, attacks: nothing of the path
-    assert days[12].over == 11
-    assert days[11].cards == days[12].cards == 3
-    assert [box.x for box in days[11].boxes] == [box.x for box in days[12].boxes]
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter", *ONE_SHEET])
 @pytest.mark.parametrize("game", games())
 def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
@@ -172,44 +154,6 @@ def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
             assert across > area.right or down > area.bottom, place.zone
 
 
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_reminders_keep_off_the_places_for_cards(game, lang):
-    for paper in ("a4", "a3"):
-        layout, found, _ = lay_out_mat(game, lang, "colour", paper)
-        for place in filter(None, [layout.turn]):
-            lines = [
-                piece.box
-                for piece in found
-                if (piece.box.x, piece.box.y > place[1]) == (place[0], True)
-            ]
-            boxes = [box for zone in layout.zones for box in zone.boxes]
-            assert not any(line.meets(box) for line in lines for box in boxes)
-
-
-def test_the_mat_of_days_is_one_sheet_with_the_dial_beside_the_cards():
-    layout = find_mat_layout(load("days"))
-    x, y, radius = layout.clock
-    dial = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
-    assert not any(dial.meets(box) for zone in layout.zones for box in (zone.label, *zone.boxes))
-    for paper in ("a4", "letter"):
-        assert len(cut_into_tiles(layout.size, paper)) == 1
-
-
-@pytest.mark.parametrize("game", ["scoundrel", "solitaire-rpg", "spade-poker", "legacy"])
-def test_a_coin_on_its_circle_leaves_the_number_in_sight(game):
-    with open_pdf(game, "en", "mat") as document:
-        for page in document:
-            shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
-            circles = [shape for shape in shapes if abs(shape.w - shape.h) < 0.01]
-            circles = [shape for shape in circles if 18 <= shape.w <= 20]
-            height = page.get_height() * MM
-            for x, y, right, top in rectangles(page):
-                words = MatArea(x, height - top, right - x, top - y)
-                for found in circles:
-                    disc = MatArea(found.x + 2, found.y + 1.0, found.w - 4, found.h - 2)
-                    assert not words.meets(disc)
-
-
 @pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "legacy"])
 def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
     layout = find_mat_layout(load(game))
@@ -228,36 +172,11 @@ def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
     assert len(whole) >= len(circles)
 
 
-@pytest.mark.parametrize("layout", [layout for game, layout in LAYOUTS if game == "legacy"])
-def test_circles_keep_off_the_border_of_the_mat(layout):
-    for track in layout.tracks:
-        counts = load("legacy", "en").trackers[track.tracker - 1].counts
-        height = measure_tracks(counts, track.width)[1] + (HEAD if track.named_above else 0.0)
-        assert track.corner[1] + height < layout.size[1] - RIM
-
-
-def test_nothing_on_a_mat_is_set_below_nine_points():
-    _, log = build_pdf("solitaire-rpg", "en", "mat")
-    sizes = {
-        float(entry.split()[3].removesuffix("pt")) for entry in log if entry.startswith("text ")
-    }
-    assert min(sizes) >= 9
-
-
 def test_a_table_that_is_too_large_is_refused_in_a_sentence():
     with pytest.raises(
         FitError, match="A mat of 2000 by 300 mm does not fit on 25 pages of a4 paper"
     ):
         cut_into_tiles((2000, 300), "a4")
-
-
-def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
-    sheet = load("scoundrel")._replace(game="mine")
-    layout = find_mat_layout(sheet)
-    assert len(layout.zones) == len(sheet.mat.zones)
-    assert next(layout.zones[0].boxes).width >= 67
-    found = list(parts(layout))
-    assert not any(one.meets(two) for n, one in enumerate(found) for two in found[n + 1 :])
 
 
 def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypatch):
@@ -274,14 +193,6 @@ def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypat
         monkeypatch.setattr(module, "card_files", lambda *_, file=file: {"scoundrel": file})
         with pytest.raises(RuleTextError, match=complaint):
             find_mat_layout(load("scoundrel"))
-
-
-def test_a_reminder_that_is_too_long_for_its_mat_is_set_smaller():
-    sheet = load("legacy")
-    longer = sheet.end[-1]._replace(text=f"{sheet.end[-1].text} {'And so on. ' * 12}")
-    style, layout = make_style(sheet, EDITIONS["colour"]), find_mat_layout(sheet)
-    found = list(make_pieces(sheet._replace(end=(*sheet.end[:-1], longer)), layout, style))
-    assert max(piece.box.y + piece.box.height for piece in found) <= layout.size[1] + NEARLY
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
@@ -308,15 +219,10 @@ def test_a_mat_is_a_scene_without_a_bare_third(game):
     assert all(place.icon for place in layout.zones if load(game).mat.zones[place.zone - 1].note)
 
 
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_words_on_a_plaque_keep_off_its_edges(game, lang):
-    """Hanzi and display letters exceed 0.8 of their size, which is what a line's box allows."""
-    _, found, _ = lay_out_mat(game, lang, "colour")
-    names = 0
-    for plaque, line in pairwise(found):
-        box, (words, *_) = plaque.box, line.uncut or (None,)
-        if plaque.is_plaque and words and box.holds(words.middle):
-            names += 1
-            assert line.box.y - box.y > 0.8
-            assert box.y + box.height - line.box.y - line.box.height > 0.3
-    assert names
+def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
+    sheet = load("scoundrel")._replace(game="mine")
+    layout = find_mat_layout(sheet)
+    assert len(layout.zones) == len(sheet.mat.zones)
+    assert next(layout.zones[0].boxes).width >= 67
+    found = list(parts(layout))
+    assert not any(one.meets(two) for n, one in enumerate(found) for two in found[n + 1 :])

@@ -14,8 +14,6 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import list_kinds, make_paper
 from cards_pdf.rulebooks.load import load
-from cards_pdf.rulebooks.small_words import language
-from cards_pdf.text.typeface import MissingGlyphError
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.papers import (
     EDITIONS,
@@ -65,12 +63,6 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
         assert squeezed(frame.text) in shown
 
 
-@pytest.mark.sample(6)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_numbers_of_rulings_stand_before_a_colon(game, lang):
-    assert not re.search(r"[:：][(（]R\d", drawn(game, lang, "rules"))
-
-
 def drawn(game, lang, kind, paper="a4", edition="colour"):
     """All words but a booklet's page numbers and scissors, which may part two lines of a text."""
     log = text_alone(game, lang, kind, paper, edition)[1]
@@ -118,13 +110,6 @@ def overlap(one, other):
     return (
         across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
     )
-
-
-@pytest.mark.sample(6)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_note_on_numbers_names_one_of_the_sheet_s_own(game, lang):
-    note = language(lang).words["rulings_note"].format(load(game, lang).rulings[0].id)
-    assert squeezed(note) in read_text(game, lang, "rules")
 
 
 def test_a_sheet_without_rulings_has_no_note_on_them():
@@ -184,19 +169,6 @@ def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
         assert text[-1] not in OPENING or len(text) == 1
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("kind", ["rules", "booklet", "stitched", "mat", "trackers"])
-def test_every_font_on_a_page_is_embedded(game, lang, kind):
-    reader = pypdf.PdfReader(BytesIO(build_pdf(game, lang, kind)[0].pdf))
-    fonts = {}
-    for page in reader.pages:
-        for font in map(pypdf.generic.PdfObject.get_object, page["/Resources"]["/Font"].values()):
-            fonts[font["/BaseFont"]] = font.get("/FontDescriptor", {})
-    assert fonts
-    assert all("/FontFile2" in descriptor for descriptor in fonts.values())
-
-
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_file_says_what_it_is(game, lang):
     sheet = load(game, lang)
@@ -205,12 +177,6 @@ def test_the_file_says_what_it_is(game, lang):
     assert reader.metadata.author == sheet.credit
     assert reader.trailer["/Root"]["/Lang"] == ("zh-Hans" if lang == "zh" else "en")
     assert reader.outline[0].title == sheet.title
-
-
-def test_a_glyph_that_no_font_has_is_refused():
-    sheet = load("scoundrel")
-    with pytest.raises(MissingGlyphError, match=r"U\+A69B"):
-        make_paper(sheet._replace(goal="A \ua69b is missing."), "rules", Order())
 
 
 @pytest.mark.sample(12)
@@ -269,17 +235,3 @@ def test_fillable_writes_only_what_can_be_filled_in(tmp_path):
         "days-trackers-a4-fillable.pdf",
         "days-zh-trackers-a4-fillable.pdf",
     }
-
-
-@pytest.mark.parametrize(("title", "descends"), [("as days go by", True), ("Scoundrel", False)])
-def test_a_tagline_keeps_clear_of_letters_that_reach_below_the_title(title, descends):
-    sheet = load("days", "en")._replace(title=title)
-    log = drawing_log(make_paper, sheet, "rules", Order(paper="a4"))
-    bases = {}
-    for entry in log:
-        words = entry.split(" ", 5)
-        if entry.startswith("text ") and words[5] in (title, sheet.tagline):
-            bases.setdefault(words[5], (float(words[2]), float(words[3].removesuffix("pt"))))
-    base, points = bases[title]
-    gap = bases[sheet.tagline][0] - base
-    assert gap > points * 0.353 * (0.22 if descends else 0.0) + 4.0

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
@@ -132,40 +131,6 @@ def test_rpg_cards_sample_keeps_all_but_what_is_listed_as_lost(tmp_path, capsys)
 # --- Cider's sample: decks/NAME with a table, templates by name, assets by name ---
 
 
-def test_ciders_sample_has_its_pictures_and_attributes(tmp_path):
-    folder = tmp_path / "project" / "decks" / "orchard"
-    folder.mkdir(parents=True)
-    assets = tmp_path / "project" / "assets"
-    assets.mkdir()
-    for name, colour in (("red-pear", "#c03020"), ("still-water", "#2060a0")):
-        Image.new("RGB", (60, 40), colour).save(assets / f"{name}.png")
-    (folder / "front.html").write_text(
-        "<div class='card'>{{card.name}}<img src='{{index assets card.image}}'></div>"
-    )
-    (folder / "cards.csv").write_text(
-        "ID,Name,Count,Front Template,Back Template,Image,Type,Mystic Power,Description\n"
-        '1,Pear,3,Front,Back,Red Pear,fruit,4,"Draw a card, drop a card."\n'
-        "2,Well,1,Front,Back,Still Water,place,,Everyone drinks.\n",
-        "utf-8",
-    )  # fmt: skip
-    assert run(["import", str(tmp_path / "project"), "--out", str(tmp_path / "out")]) == 0
-    deck = load_deck(tmp_path / "out" / "orchard.toml")
-    pear, well = deck.cards
-    assert (pear.copies, pear.fields["mystic power"], well.fields.get("mystic power")) == (
-        3,
-        "4",
-        None,
-    )
-    assert "Draw a card, drop a card." in " ".join(words(deck)[0].split())
-    assert "template" not in words(deck)[0]
-    assert any(near(pixel, (0xC0, 0x30, 0x20)) for pixel in column(pictures(deck)[0]))
-    assert run(["check", deck.source]) == 0
-
-
-def column(picture):
-    return [picture.getpixel((picture.width // 2, y)) for y in range(picture.height)]
-
-
 # --- columns of public games of Squib, as they are called there ---
 
 GAMES = {
@@ -178,22 +143,6 @@ GAMES = {
     "merchants": "name,value,cost,image", "tricks": "bid,vp,suit,colour",
     "runs": "Name,Quantity,Faction,id",
 }  # fmt: skip
-
-
-@pytest.mark.deep
-def test_columns_of_public_games_load_as_they_are(tmp_path):
-    """All that are no words of the house with a meaning of their own: a suit is one of four."""
-    columns, refused = set(), set()
-    for game, names in GAMES.items():
-        for name in names.split(","):
-            columns.add(name.lower())
-            (tmp_path / f"{game}.csv").write_text(f"{name},zz\n{value(name)},\n", "utf-8")
-            head = f'[deck]\ntitle = "T"\ncards = "{game}.csv"\n'
-            (tmp_path / f"{game}.toml").write_text(head, "utf-8")
-            if run(["check", str(tmp_path / f"{game}.toml")]):
-                refused.add(name.lower())
-    assert len(columns) >= 41
-    assert refused <= {"suit", "art"}
 
 
 def test_tables_of_public_games_are_imported_whole(tmp_path):

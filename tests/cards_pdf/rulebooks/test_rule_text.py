@@ -9,7 +9,6 @@ import pytest
 
 from cards_pdf.common import data_files as places
 from cards_pdf.common.data_files import card_files
-from cards_pdf.common.errors import CardsError
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
@@ -150,11 +149,6 @@ def test_a_ten_may_be_written_as_at_the_table(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(GOOD.replace('"JS", "8D", "6H"', '"JS", "TD", "!TH"', 1), "utf-8")
     assert load_file(file).example.frames[0].groups[0].cards[:3] == ("JS", "10D", "!10H")
-
-
-def test_a_missing_file_is_a_sentence(tmp_path):
-    with pytest.raises(CardsError, match="No such file"):
-        load_file(tmp_path / "none.toml")
 
 
 def test_breaking_loses_nothing_and_keeps_marks_with_their_words():

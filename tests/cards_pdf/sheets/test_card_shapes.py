@@ -8,7 +8,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
-from tests.cards_pdf.reading import open_pdf, outlines, text_rects
+from tests.cards_pdf.reading import open_pdf, outlines
 
 LAYOUT = (
     "[layout]\nlandscape = {}\n"
@@ -66,12 +66,6 @@ def test_cards_in_landscape_are_turned_on_the_sheet(tmp_path):
     assert [picture.getpixel((4 * x, 4 * y)) for x, y in places] == [red, red, red, white]
     assert run(["deck", str(path), "--fillable", "--large-print", "--out", str(tmp_path)]) == 0
     assert run(["deck", str(path), "--profile", "makeplayingcards", "--out", str(tmp_path)]) == 0
-
-
-def test_a_layout_in_landscape_leaves_a_wide_card_as_it_is(tmp_path):
-    path = deck(tmp_path, 'size = "88mm x 63mm"\nlayout = "lay.toml"', "true")
-    made = make_pdf(DeckJob(load_deck(path), make_single_card("88x63mm")))
-    assert text_rects(open_pdf(made.pdf)[0])[0].w > 10
 
 
 @pytest.mark.parametrize("dpi", [60, 61, 97, 150, 300])

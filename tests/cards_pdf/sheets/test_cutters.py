@@ -1,7 +1,6 @@
 """Files for cutting machines agree with the print to a twentieth of a millimetre."""
 
 import re
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -100,18 +99,6 @@ def test_the_marks_lie_where_the_machine_looks_and_no_ink_is_near_them():
     assert back.getpixel((28, 28)) > 200
 
 
-def test_the_marks_lie_as_far_inside_as_is_wished(tmp_path):
-    job = cut("a4", inset=15.875)
-    with open_pdf(make_pdf(job).pdf) as document:
-        page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
-    assert page.getpixel((159, 159)) < 60
-    assert page.getpixel((100, 100)) > 200
-    assert all("inset 15.875 mm" in content.decode() for _, content, _ in make_cut_files(job))
-    words = ["deck", "legacy", "--inset", "0.625in", "--out", str(tmp_path)]
-    assert run(words) == 2
-    assert run([*words, "--cut-file", "svg"]) == 0
-
-
 def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
     assert cut("a4").form.per_sheet == 9
     assert cut("letter").form.per_sheet == 8
@@ -172,15 +159,6 @@ def test_marks_nearer_to_the_edge_than_their_program_takes_lie_on_a_paper_that_i
         ({"cutter": "siser"}, False),
     ):
         assert ("The marks lie" in str(make_pdf(cut("a4", **asked)).warning)) is warned
-
-
-def test_cards_of_another_shape_are_cut_in_it():
-    (round_one, *_) = [
-        content for _, content, _ in make_cut_files(cut("a4", deck=replace(LEGACY, shape="round")))
-    ]
-    path = re.search(r'd="(.*?)"', round_one.decode())[1]
-    assert path.count("C") == 4
-    assert "L" not in path
 
 
 def test_a_cut_is_tried_on_a_sheet_without_ink(tmp_path):

@@ -35,11 +35,6 @@ def test_cards_never_overlap_lie_on_the_paper_and_clear_of_the_margin(form):
             assert LEAST_MARGIN <= slot.y <= form.page[1] - form.card[1] - LEAST_MARGIN
 
 
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_file_is_named_after_its_paper_and_card(form):
-    assert form.name.startswith(f"{form.paper}-{form.size}")
-
-
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs"])
 @pytest.mark.parametrize("form", FLAT, ids=lambda form: form.name)
 def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
@@ -88,18 +83,6 @@ def test_bleed_ends_at_the_fold(fold):
     last = form.per_sheet - 1
     _, _, right, bottom = make_grid(form, bleed=3.0).bleeds(last, form.per_sheet)
     assert (right, bottom) == ((2.0, 3.0) if fold == "vertical" else (3.0, 2.0))
-
-
-def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
-    made = make_grid(load_format("a4-poker-9"))
-    _, long_edge = impose(list(range(9)), made, "long-edge")
-    _, short_edge = impose(list(range(9)), made, "short-edge")
-
-    def reading(slots):
-        return [slot.card for slot in sorted(slots, key=lambda slot: (round(slot.y), slot.x))]
-
-    assert reading(long_edge.slots) == [2, 1, 0, 5, 4, 3, 8, 7, 6]
-    assert reading(short_edge.slots) == [6, 7, 8, 3, 4, 5, 0, 1, 2]
 
 
 def test_full_bleed_nine_up_on_a4_is_refused_and_says_what_helps():

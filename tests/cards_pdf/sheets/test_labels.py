@@ -8,8 +8,7 @@ import pytest
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
-from cards_pdf.common.data_files import font_file
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
+from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -82,15 +81,6 @@ def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
             assert not word.meets(own) or down > word.h * 0.8 or down < word.h * 0.2
 
 
-def test_a_label_is_cut_as_large_as_the_row_it_covers():
-    card = LEGACY.card("A1")
-    made = find_labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
-    with open_pdf(make_label_sheet(LEGACY, made, "a4").file.pdf) as document:
-        cut = [shape for shape in outlines(document[0]) if shape.w > 40]
-    for area in find_covered_areas(LEGACY, card):
-        assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
-
-
 @pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
 def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
     large, ticks = Edition(large=True), {card.code: everything(card) for card in deck.cards[:6]}
@@ -157,26 +147,6 @@ def test_labels_are_told_in_the_decks_language():
     words = sheet.pages[0].extract_text()
     assert all(said in words for said in ("沿线剪下", "D2 格 4", "D2 牌脚"))
     assert not re.search("box|foot|Labels", words)
-
-
-def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
-    """The font is one of ours, whose copy is told from it by its name."""
-    font = font_file("cinzel", "Cinzel-Bold.ttf")
-    (tmp_path / "own.ttf").write_bytes(font.read_bytes())
-    head = (
-        '[deck]\ntitle = "Mine"\n[fonts]\nbody = "own.ttf"\n[icons]\nsq = "M 0 0 H 9 V 9 H 0 Z"\n'
-    )
-    card = '[[card]]\ncode = "A1"\nname = "One"\nboxes = [{ text = "Pay :sq: now." }]\n'
-    (tmp_path / "mine.toml").write_text(head + card, "utf-8")
-    deck = load_deck(tmp_path / "mine.toml")
-    made = make_label_sheet(
-        deck, find_labels(deck, {"A1": PencilMarks(ticked={1: 1})}, {}), "a4"
-    ).file
-    fonts = reader(made.pdf).pages[0]["/Resources"]["/Font"]
-    names = {str(fonts[key].get("/BaseFont", fonts[key]["/Subtype"])) for key in fonts}
-    assert "/Type3" in names
-    assert any("Cinzel" in name for name in names)
-    assert "Pay sq now." in " ".join(reader(made.pdf).pages[0].extract_text().split())
 
 
 @pytest.mark.parametrize("edition", [Edition(), Edition(large=True)])

@@ -11,6 +11,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_file
 
 
 @pytest.mark.slow
@@ -84,15 +85,7 @@ def test_a_saved_pile_names_its_pictures_where_they_lie_or_where_they_are_hosted
         assert faces == {folder}
 
 
-LANDSCAPE = """
-[layout]
-landscape = true
-[regions.name]
-text = "{name}"
-left = "5mm"
-right = "5mm"
-top = "5mm"
-"""
+LANDSCAPE = read_file("landscape.toml")
 
 
 @pytest.mark.parametrize("lies", [False, True])
@@ -157,20 +150,7 @@ def test_card_game_simulator_gets_a_whole_game(tmp_path, hosted):
     assert game.get("autoUpdate") == (None if hosted else -1)
 
 
-DECK = """
-[deck]
-title = "Sizes"
-size = "{}"
-back = "all"
-[backs.all]
-title = "Sizes"
-[[card]]
-code = "one"
-copies = 3
-[[card]]
-code = "two"
-back = "none"
-"""
+DECK = read_file("two-sizes.toml")
 
 
 @pytest.mark.parametrize(

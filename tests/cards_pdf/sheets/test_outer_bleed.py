@@ -55,14 +55,6 @@ def test_no_ink_is_missing_two_millimetres_beyond_an_outer_edge(name, paper):
             assert white_share(picture, area) <= MOST_WHITE, (page.number, page.back, area)
 
 
-@pytest.mark.parametrize("name", ["scoundrel", "spade-poker"])
-def test_cards_stay_where_they_were_and_as_large(name):
-    job = job_of(name)
-    bare = job_of(name, bleed=0.0)
-    assert job.grid.outer == bare.grid.outer
-    assert job.grid.bleed == 3.0
-
-
 def test_a_bleed_of_zero_and_formats_without_room_have_none():
     assert job_of("scoundrel", bleed=0.0).grid.bleed == 0.0
     assert 2.0 <= job_of("scoundrel", paper="letter").grid.bleed < 3.0

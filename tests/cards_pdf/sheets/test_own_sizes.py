@@ -3,15 +3,10 @@
 import re
 
 import pytest
-from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.data_files import font_file
-from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.decks.campaign.state import PencilMarks
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.formats import find_format
-from cards_pdf.sheets.labels import find_labels, make_label_sheet
 
 CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
 
@@ -33,38 +28,6 @@ def deck(tmp_path, size, theme="ribbon"):
 )
 def test_two_lengths_are_a_size(tmp_path, size, name):
     assert load_deck(deck(tmp_path, size)).size == name
-
-
-@pytest.mark.parametrize(("paper", "count"), [("a4", 4), ("letter", 4)])
-def test_a_sheet_is_laid_out_for_it(paper, count):
-    form = find_format("70x120mm", paper)
-    assert (form.card, form.per_sheet) == ((70, 120), count)
-    assert find_format("70x120mm", paper, fold=True).fold != "none"
-
-
-def test_its_page_is_the_card_and_its_bleed(tmp_path):
-    assert (
-        run(
-            [
-                "deck",
-                str(deck(tmp_path, 'size = "70mm x 120mm"')),
-                "--single",
-                "--out",
-                str(tmp_path),
-            ]
-        )
-        == 0
-    )
-    (file,) = tmp_path.glob("*.pdf")
-    page = PdfReader(file).pages[0]
-    assert [round(float(side) / POINTS_PER_MM, 1) for side in page.trimbox[2:]] == [73, 123]
-    assert [round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:]] == [76, 126]
-
-
-def test_large_print_is_half_as_large_again(tmp_path, capsys):
-    path = deck(tmp_path, 'size = "60mm x 90mm"')
-    assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
-    assert "90x135mm" in capsys.readouterr().out
 
 
 BACKS_PROPOSED = "Fronts only. For backs add `--backs gutterfold` or `--backs long-edge`.\n"
@@ -131,16 +94,6 @@ def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, caps
     assert run(["check", str(deck(tmp_path, f'card = "{card}"'))]) == 0
     told = [line for line in capsys.readouterr().out.splitlines() if "cut another size" in line]
     assert [re.findall(r"([a-z-]+) \(", line) for line in told] == [others] * bool(others)
-
-
-def test_its_labels_are_as_large_as_its_rows(fonted):
-    made = load_deck(fonted)
-    code = made.cards[0].code
-    found = find_labels(
-        made, {code: PencilMarks(ticked={1: 1}, elements={2: "ice"}, stats={"hp": 20})}, {}
-    )
-    assert [label.place for label in found] == ["HP", "box 1", "box 2"]
-    assert make_label_sheet(made, found, "a4").file.pages == 1
 
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])

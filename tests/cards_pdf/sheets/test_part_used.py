@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
@@ -88,13 +87,6 @@ def test_a_machine_cuts_no_place_that_is_left_empty(deck):
 def test_places_to_skip_that_no_sheet_has_are_rejected(deck, skip, message):
     with pytest.raises(DeckError, match=re.escape(message)):
         make_pdf(DeckJob(deck, find_format("poker", "a4"), Order(skip=skip)))
-
-
-def test_its_file_has_a_name_of_its_own(deck, tmp_path):
-    form = find_format("poker", "a4")
-    assert DeckJob(deck, form, Order(from_=4)).stem != DeckJob(deck, form, Order()).stem
-    assert run(["deck", deck.source, "--from", "4", "--out", str(tmp_path / "out")]) == 0
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["few-a4-poker-9-from-4.pdf"]
 
 
 def test_a_place_that_no_sheet_has_is_told(deck):

@@ -17,7 +17,6 @@ HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
 LAYOUT = (
     '[regions.a]\npicture = "a.svg"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
 )
-LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "lol"}">' for n in range(10))
 LONG = 900_000
 
 
@@ -26,50 +25,18 @@ def svg(inside, more=""):
 
 
 REFUSED = {
-    "entities by the billion": (f"<!DOCTYPE x [{LAUGHS}]>{svg('&l9;')}", "declares entities"),
-    "an outside entity": (
-        f'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>{svg("&e;")}',
-        "declares entities",
-    ),
-    "a script": (svg("<script>alert(1)</script>"), "<script>, which is not drawn"),
-    "a picture from elsewhere": (
-        svg('<image href="http://a.example/b.png"/>'),
-        "<image>, which is not drawn",
-    ),
-    "words": (svg("<flowRoot>Hi</flowRoot>"), "<text>, which is not drawn"),
-    "copies of copies": (svg('<g id="a"><use href="#a"/></g>'), 'uses "#a" within itself'),
-    "a filter": (svg('<g filter="url(#f)"/>'), "<filter>, which is not drawn"),
-    "no end": (svg("<g>")[:-6], "is not a complete SVG file"),
-    "something else": ("<html/>", "instead of <svg>"),
-    "no size": ('<svg viewBox="0 0 0 9"/>', "has no size"),
     "too many elements": (svg("<g/>" * 30_000), "more than 20000 elements"),
     "too many lines": (svg(f'<path d="M0 0{"h1" * 300_000}"/>'), "more than 200000 lines"),
-    "clips within clips": (
-        svg(f"{'<g clip-path=' + chr(34) + 'url(#c)' + chr(34) + '>'}" * 20 + "</g>" * 20),
-        "more than 8 times",
-    ),
-    "far away": (svg('<path d="M0 0L1e9 0"/>'), "reaches too far"),
-    "letters of another time": (
-        '<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>',
-        "is not UTF-8 text",
-    ),
-    "a length without end": (
-        svg(f'<rect width="{"1" * 60_000}a" height="1"/>'),
-        "instead of a length",
-    ),
+    "a length": (svg(f'<rect width="{"1" * 60_000}a" height="1"/>'), "instead of a length"),
     "spaces before a number": (svg(f'<path d="M0 0L{" " * 60_000}x"/>'), "instead of a number"),
     "spaces before a transform": (svg(f'<g transform="{" " * 400_000}a"/>'), "has the transform"),
     "digits in a path": (svg(f'<path d="M0 0L{"1" * 60_000}a"/>'), "reaches too far"),
     "digits in points": (svg(f'<polyline points="{"1" * 60_000}a 1"/>'), "reaches too far"),
-    "a gradient that does not exist": (
-        svg('<path fill="url(#x)" d="M0 0h1v1z"/>'),
-        "not a gradient",
-    ),
 }
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_not_drawn_is_refused_with_the_files_name(tmp_path, capsys, name):
+def test_what_has_no_end_is_refused_with_the_files_name(tmp_path, capsys, name):
     drawing, said = REFUSED[name]
     (tmp_path / "a.svg").write_text(drawing)
     (tmp_path / "lay.toml").write_text(LAYOUT)

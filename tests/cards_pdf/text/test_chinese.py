@@ -1,6 +1,5 @@
 """Chinese on paper, measured in every file: letters beside hanzi, breaks, marks, air."""
 
-import re
 from collections import Counter
 from itertools import pairwise
 
@@ -9,11 +8,9 @@ import pytest
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
-from cards_pdf.decks.load import shipped_decks
 from cards_pdf.papers.sheet_style import make_style, typeset
 from cards_pdf.rulebooks.load import games, load
-from cards_pdf.text.fit import balance_lines, block, wrap
-from tests.cards_pdf.drawing import printed
+from cards_pdf.text.fit import wrap
 from tests.cards_pdf.reading import letters, open_pdf
 from tests.papers import build_pdf
 
@@ -22,7 +19,6 @@ MARKS = CLOSING + "*"
 SHEETS = [(game, kind, edition) for game in games() for kind, edition in (
     ("rules", "colour"), ("rules", "large-print"), ("booklet", "colour"), ("trackers", "colour")
 )]  # fmt: skip
-DECKS = [name for name in shipped_decks() if name.endswith(".zh")]
 
 
 def of_one_size(pdf):
@@ -42,15 +38,6 @@ def of_one_size(pdf):
 def test_figures_in_chinese_text_are_set_larger_than_its_hanzi(game, kind, edition):
     hanzi, figures = of_one_size(build_pdf(game, "zh", kind, "a4", edition)[0].pdf)
     assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
-
-
-@pytest.mark.sample(6)
-@pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("edition", ["colour", "large-print"])
-def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition):
-    hanzi, figures = of_one_size(printed(deck, edition))
-    if deck == "legacy.zh":  # the others say little in words
-        assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
 
 
 @pytest.mark.parametrize("game", ["days", "legacy"])
@@ -109,13 +96,6 @@ def test_a_line_too_narrow_for_one_thing_breaks_it():
     assert join_runs(style.text("HP 100", 20.0).lines) == ["HP 100"]
 
 
-def test_english_breaks_at_no_firm_space_either():
-    text = f"the long road to HP{FIRM}100 and on"
-    assert max(map(len, pieces(text))) == len("HP 100 ")
-    for width in range(12, 40, 2):
-        assert any("HP 100" in line for line in join_runs(wrap(text, typefaces().body, width, 8.0)))
-
-
 def test_words_and_clauses_can_be_kept_whole():
     assert [piece.replace(JOIN, "") for piece in pieces(in_words("你的 ♣ 力量，先"))] == [
         "你的 ",
@@ -128,18 +108,3 @@ def test_words_and_clauses_can_be_kept_whole():
         for piece in pieces(in_clauses("18 张牌、一支铅笔，HP 轨（原名 A）"))
     ]
     assert whole == [f"18{FIRM}张牌、", "一支铅笔，", f"HP{FIRM}轨", f"（原名{FIRM}A）"]
-
-
-def test_centred_chinese_breaks_at_its_commas():
-    def wrapped(text, width):
-        return block(text, typefaces("zh").body, width, 9.0)
-
-    made = balance_lines(wrapped, "一副牌，既是英雄，也是所有的怪物和运气。", 45.0)
-    assert join_runs(made.lines) == ["一副牌，既是英雄，", "也是所有的怪物和运气。"]
-
-
-@pytest.mark.parametrize("game", games())
-def test_chinese_sentences_end_with_their_own_stop_and_no_space(game):
-    log = build_pdf(game, "zh", "rules")[1]
-    words = [entry.split(" ", 5)[5] for entry in log if entry.startswith("text ")]
-    assert not [line for line in words if re.search(r"[\u4e00-\u9fff]\.|[，。；：、] \S", line)]

@@ -21,21 +21,10 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.markup import DISPLAY, LetterStyle, letter_style_of, strip_marks
+from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import letters, open_pdf, text_rects
 
-DECK = """
-[deck]
-title = "Type"
-layout = "lay.toml"
-[fonts.faces]
-rock = "rock.ttf"
-[colours]
-blood = "#8a1020"
-[[card]]
-name = "Night"
-body = '''{}'''
-link = "https://example.org/a"
-"""
+DECK = read_file("type.toml")
 REGION = """
 [regions.{}]
 left = "4mm"
@@ -181,14 +170,6 @@ def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
     )
 
 
-def test_words_without_contrast_in_one_part_are_told(tmp_path):
-    made = deck(tmp_path, "Words that are read, and [#f4f4f4]words that hardly anybody sees[/].")
-    assert any("contrast" in problem.message for problem in look_at_deck(made, Edition()).warnings)
-    assert not look_at_deck(
-        deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()
-    ).warnings
-
-
 @pytest.mark.parametrize("turn", [30, -20, 135])
 def test_a_region_is_turned_by_any_angle_around_its_middle(tmp_path, turn):
     layout = REGION.format(
@@ -219,3 +200,11 @@ def test_a_code_with_squares_too_fine_is_told(tmp_path):
     code = REGION.format("code", 'qr = "{link}"\ntop = "50mm"\nheight = "6mm"')
     with pytest.raises(FitError, match=r"squares of 0\.\d\d mm; cameras need 0\.3 mm"):
         pdf(deck(tmp_path, "", code))
+
+
+def test_words_without_contrast_in_one_part_are_told(tmp_path):
+    made = deck(tmp_path, "Words that are read, and [#f4f4f4]words that hardly anybody sees[/].")
+    assert any("contrast" in problem.message for problem in look_at_deck(made, Edition()).warnings)
+    assert not look_at_deck(
+        deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()
+    ).warnings

@@ -20,7 +20,7 @@ from tests.cards_pdf.drawing import job
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.icon_decks import RED, deck, print_deck, words
 from tests.cards_pdf.reading import reader
-from tests.cards_pdf.tags import spoken, tree
+from tests.cards_pdf.tags import tree
 
 
 def test_an_icon_has_a_width_of_its_own():
@@ -38,14 +38,6 @@ def test_a_line_breaks_behind_it_and_never_within_its_name():
     assert all(made.width_mm(9) <= 20 for made in lines)
     letters = "".join(text for made in lines for _, text in made.runs)
     assert sum(ord(char) >= FIRST_ICON for char in letters) == 6
-
-
-def test_bold_words_and_chinese_hold_icons():
-    face, bold = typefaces().body, typefaces().bold
-    assert line("*4 :flame:*", face).width == pytest.approx(
-        line("4 ", bold).width + line(":flame:", face).width, abs=0.3
-    )
-    assert len(block("造成:flame:点伤害。" * 4, face, 20, 9).lines) > 2
 
 
 def test_words_are_hyphenated_around_it():
@@ -90,16 +82,6 @@ def test_a_shipped_icon_is_drawn_and_read_out(tmp_path, name):
     assert f"a {name.replace('-', ' ')} b" in words(pdf)
     left, top, right, bottom = bounds([icon_outline(name)])
     assert 0.5 < max(right - left, bottom - top) / 2 <= 1.1
-
-
-def test_readers_hear_it_in_its_place(tmp_path):
-    told = " ".join(
-        " ".join(
-            spoken(print_deck(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))
-        ).split()
-    )
-    assert "Ember flame" in told
-    assert "Pay coin now." in told
 
 
 def test_every_letter_shown_has_a_drawing(tmp_path):
@@ -170,36 +152,12 @@ def test_icons_repeat_by_number():
         line(":heart:*41", face)
 
 
-@pytest.mark.parametrize("size", ["", "@0.5", "@2", "@4"])
-def test_the_space_behind_an_icon_is_as_wide_as_between_words(size):
-    face = typefaces().body
-    runs = line(f"and :heart{size}: and", face).runs
-    assert [font for font, text in runs if " " in text] == [face.main, face.main]
-
-
 def test_an_icon_is_half_to_four_times_as_large_as_letters():
     face = typefaces().body
     usual, large, small = (line(f":heart{size}:", face).width for size in ("", "@2", "@0.5"))
     assert (large, small) == (pytest.approx(2 * usual), pytest.approx(usual / 2))
     with pytest.raises(UnknownIconError, match="four times as large"):
         line(":heart@0:", face)
-
-
-def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
-    usual, large = (
-        reader(print_deck(deck(tmp_path, f"a :heart{size}: b"))).pages[0] for size in ("", "@3")
-    )
-    sizes = [
-        {
-            float(found)
-            for found in re.findall(rb"/Icons\d ([\d.]+) Tf", page.get_contents().get_data())
-        }
-        for page in (usual, large)
-    ]
-    assert max(sizes[1]) == pytest.approx(3 * max(sizes[0]), rel=0.01)
-    assert "heart" in words(print_deck(deck(tmp_path, "a :heart@3: b")))
-    face = typefaces().body
-    assert block("a :heart@3: b", face, 50, 9).leading > 2 * block("a b", face, 50, 9).leading
 
 
 @pytest.mark.parametrize(

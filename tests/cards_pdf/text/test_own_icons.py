@@ -44,11 +44,6 @@ def test_a_drawing_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
         print_deck(path)
 
 
-def test_what_is_clear_in_a_picture_is_not_drawn(tmp_path):
-    Image.new("RGBA", (60, 60), (*RED, 0)).save(tmp_path / "gem.png")
-    assert RED not in colours(print_deck(deck(tmp_path, ":gem:", 'gem = "gem.png"')))
-
-
 def test_inks_of_a_service(tmp_path):
     Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
     path = deck(tmp_path, ":gem: :heart:", 'gem = "gem.png"')
@@ -60,11 +55,6 @@ def test_an_icon_may_be_read_out_otherwise(tmp_path):
     icons = 'heart = { says = "Leben" }\nsq = { outline = "' + SQUARE + '", says = "Feld" }'
     said = words(print_deck(deck(tmp_path, "a :heart: b :sq: c", icons)))
     assert "a Leben b Feld c" in said
-
-
-def test_the_same_deck_gives_the_same_bytes(tmp_path):
-    path = deck(tmp_path, ":flame::heart:")
-    assert print_deck(path) == print_deck(path)
 
 
 def test_symbols_stand_in_place_of_whole_words(tmp_path):

@@ -18,10 +18,9 @@ from cards_pdf.text.fit import (
     fit_line,
     line,
     shrink,
-    without_widow,
     wrap,
 )
-from cards_pdf.text.markup import Span, hyphenated, parse_marks, without_tags
+from cards_pdf.text.markup import hyphenated, without_tags
 from cards_pdf.text.typeface import MissingGlyphError, Typefaces, _pattern_of, replacing
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
@@ -36,29 +35,6 @@ def test_lines_hold_all_words_in_order_and_are_never_too_wide(words, width):
     lines = wrap(" ".join(words), typefaces().body, width, 8)
     assert " ".join(texts(lines)).split() == words
     assert all(made.width_mm(8) <= width + 1e-6 for made in lines)
-
-
-def test_a_text_of_one_line_has_no_widow():
-    single = block("Go.", typefaces().body, 50)
-    assert without_widow(single, pytest.fail, "Go.", 50) is single
-
-
-def test_marks_are_parsed_once_into_spans():
-    spans = parse_marks("a *b* _c_ [red 120%]d[/] \\*e")
-    assert spans == (
-        Span("a "),
-        Span("b", bold=True),
-        Span(" "),
-        Span("c", italic=True),
-        Span(" "),
-        Span("d", marks="red|120%"),
-        Span(" *e"),
-    )
-
-
-def test_bold_words_stay_bold_in_the_next_line_of_a_list():
-    (first,), (second,) = typefaces().body.paragraphs("<b>one<br>two</b>")
-    assert (first, second) == (Span("one", bold=True), Span("two", bold=True))
 
 
 @given(WORDS, st.floats(25, 90))
@@ -110,15 +86,6 @@ def test_chinese_lines_never_begin_with_closing_or_end_with_opening_marks(width)
     assert "".join(lines) == CHINESE
     assert not any(made[0] in CLOSING for made in lines)
     assert not any(made[-1] in OPENING for made in lines)
-
-
-def test_stars_set_words_in_bold_and_keep_their_commas():
-    made = line("Deal *20 damage*, then rest.", typefaces().body)
-    assert [(font.name, text) for font, text in made.runs] == [
-        ("CrimsonPro-Regular", "Deal "),
-        ("CrimsonPro-SemiBold", "20 damage"),
-        ("CrimsonPro-Regular", ", then rest."),
-    ]
 
 
 R, B, S, BS = "Regular", "SemiBold", "Italic", "SemiBoldItalic"  # S for slanted
@@ -219,13 +186,6 @@ def test_german_words_are_cut_by_the_dictionary_and_english_ones_stay_whole():
     assert hyphenated("unknowable", "tlh") == "unknowable"
 
 
-def test_symbols_come_from_the_symbol_font():
-    assert [font.name for font, _ in line("♠ A", typefaces().body).runs] == [
-        "PnpSymbols",
-        "CrimsonPro-Regular",
-    ]
-
-
 def test_a_glyph_no_font_has_is_an_error_not_an_empty_box():
     with pytest.raises(MissingGlyphError, match=r"U\+13080"):
         line("\U00013080", typefaces().body)
@@ -243,17 +203,6 @@ def test_even_a_huge_size_is_shrunk_in_few_steps():
     assert tried[0] == 200
     assert tried[-1] == 7
     assert len(tried) < 400
-
-
-def test_centred_text_leaves_no_word_alone():
-    face = typefaces().title
-    for title, lines in (("18 张牌传承游戏", ["18 张牌", "传承游戏"]), ("One", ["One"])):
-        assert (
-            texts(
-                balance_lines(lambda text, width: block(text, face, width, 20.0), title, 45.0).lines
-            )
-            == lines
-        )
 
 
 @given(st.lists(st.sampled_from(["of", "cards", "the", "dragon", "牌堆"]), min_size=1, max_size=30))
@@ -289,23 +238,6 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
     assert line("Añ中♠ ที่", face).width > 0
     with pytest.raises(MissingGlyphError, match=sentence):
         line(f"A {text}.", face)
-
-
-@pytest.mark.parametrize(
-    ("text", "italic", "expected"),
-    [
-        ("A _slanted word_ here", "slanted word", "A slanted word here"),
-        ("(_so_), *bold _and so_*", "soand so", "(so), bold and so"),
-        ("____ and snake_case_word", "", "____ and snake_case_word"),
-        (r"\_not this\_", "", "_not this_"),
-        ("_never closed", "", "_never closed"),
-    ],
-)
-def test_words_between_low_lines_are_italic(text, italic, expected):
-    faces = typefaces()
-    runs = [run for line in wrap(text, faces.body, 200, 9) for run in line.runs]
-    assert "".join(words for font, words in runs if font.name.endswith("Italic")).strip() == italic
-    assert "".join(words for _, words in runs) == expected
 
 
 def test_words_that_nearly_fit_are_not_too_high_by_nothing():

@@ -13,6 +13,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
 from cards_pdf.sheets.profiles import find_profile_files
+from tests.cards_pdf.files import read_file
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, english_words
 
 WRONG = [
@@ -69,45 +70,7 @@ def test_help_and_refusals_stand_in_every_language(lang):
     ]
 
 
-SPOKEN = """\
-formats
-new mine.toml
-new mine.toml
-new mine.txt
-check mine.toml
-deck mine.toml
-deck mine.toml --bleed 5mm
-deck mine.toml --bleed 2.5mm
-deck mine.toml --bleed 7
-deck mine.toml --cards H9
-deck mine.toml --cards H1..A1 --png 20
-deck mine.toml --cards A1..H1
-deck mine.toml --cards ,
-deck mine.toml --margin -1mm
-deck mine.toml --single --paper a4
-deck mine.toml --profile gamecrafter --backs long-edge
-deck mine.toml --png 20 --fillable
-deck mine.toml --paper letter --format a4-poker-9
-deck mine.toml --since mine.toml
-deck mine.toml --only-changed
-deck mine.toml --format brdige
-deck mine.toml --png 5
-deck mine.toml --png 1200
-deck mine.toml --paper a9
-deck mine.toml --profile gamecrafter
-deck missing
-check missing.toml
-check mine.toml/mine.toml
-deck mine.toml --out mine.toml
-rules scoundrel --paper letter --low-ink
-rules missing
-box mine.toml
-calibrate
-calibrate --shift 1
-calibrate --shift 99,0
-calibrate --shift 0.5,0.5
---nope
-""".splitlines()
+SPOKEN = read_file("spoken.txt").splitlines()
 
 
 @pytest.mark.usefixtures("other")
