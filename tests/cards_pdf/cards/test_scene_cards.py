@@ -210,3 +210,11 @@ def changed(**changes):
     return asked._replace(
         deck=replace(asked.deck, cards=(asked.deck.cards[0]._replace(**changes),))
     )
+
+
+def test_a_sign_that_nobody_drew_is_named():
+    card = load_deck("scoundrel").cards[0]
+    with pytest.raises(
+        FitError, match=r'card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'
+    ):
+        make_pdf(changed(kind=card.kind._replace(signs=":icon-hart: 2")))

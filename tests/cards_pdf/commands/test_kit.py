@@ -17,11 +17,13 @@ from cards_pdf.order import Order
 from cards_pdf.outputs import kits
 from cards_pdf.outputs.catalogue import find_outputs
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
-from cards_pdf.rulebooks.load import games, load
+from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import line
 from tests.cards_pdf.reading import open_pdf, reader
 from tests.cards_pdf.tags import tree
+
+LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
 
 MOST_INK = {"scoundrel": 6.6, "days": 7.3, "legacy": 3.4, "solitaire-rpg": 6.8, "spade-poker": 9.2}
 MOST_LITTLE_INK = 1.6  # pages
@@ -248,3 +250,19 @@ def test_a_deck_alone_has_a_kit_without_rules(tmp_path, capsys):
     ]  # fmt: skip
     assert run(["rules", str(path), "--out", str(tmp_path)]) == 2
     assert 'rules = "rules.toml" under [deck]' in capsys.readouterr().err
+
+
+def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
+    deck = load_deck("scoundrel")
+    bare = replace(deck, cards=tuple(card._replace(back="") for card in deck.cards), backs={})
+    assert "cards" in Kit(load("scoundrel"), bare).one_sided
+
+
+def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
+    sheet = load_file(LOCKS / "tumblers.toml")
+    assert "Strongroom" in first_page(make_kit(Kit(sheet, load_deck_of(sheet))))
+
+
+def test_a_sheet_that_names_no_deck_is_refused():
+    with pytest.raises(DeckError, match="names no deck"):
+        load_deck_of(load("scoundrel", "en")._replace(deck=""))

@@ -306,3 +306,8 @@ def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(
 def test_pages_are_numbers(pages, tmp_path, capsys):
     assert refolded(tmp_path, foreign(GRIDS["mini"]), f"--pages={pages}") == 2
     assert "--pages takes numbers" in capsys.readouterr().err
+
+
+def test_a_last_page_that_is_not_full_has_fewer_cards_and_bleed_is_mirrored(tmp_path):
+    deck = refolded(tmp_path, foreign(GRIDS["gutters"], cards=5), "--bleed", "2mm")
+    assert len(deck.cards) == 5
