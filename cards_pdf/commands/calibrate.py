@@ -15,8 +15,7 @@ from cards_pdf.commands.files import write_pdf
 from cards_pdf.commands.options import OUT, Out
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import BLACK, INK, lighter
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice
+from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file

@@ -14,8 +14,7 @@ from cards_pdf.commands.options import (
     list_rule_languages,
     order_options,
 )
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice
+from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes

@@ -14,8 +14,7 @@ from cards_pdf.cards.drawings import cover_of
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice
+from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH

@@ -1,9 +1,14 @@
-"""Text in lines: breaks at spaces in Latin text and nearly anywhere in Chinese, widths, escapes."""
+"""Text in lines: breaks at spaces in Latin text and nearly anywhere in Chinese, widths, escapes.
+
+Lines for a terminal are as wide as it is.
+"""
 
 import re
+import shutil
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import TextIO
 
 CLOSING = "，。、；：？！）》」』】”’…—～·%‰,.;:!?)]}"  # noqa: RUF001 -- the marks that may not start a line
 OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not end one
@@ -92,3 +97,37 @@ def with_lead(lead: str, text: str, stars: str = "") -> str:
 def xml_text(words: str) -> str:
     # `xml.sax.saxutils.escape` imports urllib
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# --- lines for a terminal ---
+
+INDENT = "    "
+MIN_COLUMNS = 20
+DEFAULT_COLUMNS = 80
+MIN_LINES = 8
+
+
+def fit_text(text: str, stream: TextIO) -> str:
+    """Return the text broken to fit a terminal, or unchanged for any other stream."""
+    return wrap_text(text) if stream.isatty() else text
+
+
+def wrap_text(text: str) -> str:
+    """Return the text with its lines broken between words to fit the terminal."""
+    return "\n".join(wrap_line(line, width()) for line in text.split("\n"))
+
+
+def width() -> int:
+    """Return the columns of this terminal, or 80 if they are not known."""
+    return max(MIN_COLUMNS, shutil.get_terminal_size((DEFAULT_COLUMNS, 0)).columns)
+
+
+def height() -> int:
+    """Return the lines of this terminal, or 24 if they are not known."""
+    return max(MIN_LINES, shutil.get_terminal_size((DEFAULT_COLUMNS, 24)).lines)
+
+
+def wrap_line(line: str, width: int) -> str:
+    """Break one line between words, or between Chinese signs, which take two columns each."""
+    leading = " " * (len(line) - len(line.lstrip(" ")))
+    return "\n".join(wrap(line, width, columns, indent=max(INDENT, leading)))

@@ -13,7 +13,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.common.records.toml_text import layout_text
+from cards_pdf.common.records.toml_lines import layout_text
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.csv_rows import read_source

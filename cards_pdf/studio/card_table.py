@@ -21,11 +21,12 @@ from cards_pdf.common.records.toml_lines import (
     Change,
     TomlBlock,
     TomlLines,
+    key_text,
+    new_table,
     put_value,
     value_at,
     verify_text,
 )
-from cards_pdf.common.records.toml_text import key_text, new_table
 from cards_pdf.decks.tables.csv_rows import find_separator
 
 _FIRST_COLUMNS = ("code", "name", "kind", "body", "copies")

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import number
+from cards_pdf.common.command_line.commands import number, speech_of
 from cards_pdf.studio.server import find_deck_file, run_studio
 
 DECK = typer.Argument(

@@ -14,8 +14,7 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.record import Inline, Key
 from cards_pdf.common.records.toml_file import Toml, tables_in
-from cards_pdf.common.records.toml_lines import table_at, with_keys
-from cards_pdf.common.records.toml_text import inline_table, new_table
+from cards_pdf.common.records.toml_lines import inline_table, new_table, table_at, with_keys
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import JsonObject, verb
 from cards_pdf.decks.card import Card

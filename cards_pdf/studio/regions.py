@@ -22,12 +22,14 @@ from cards_pdf.common.records.toml_lines import (
     TomlBlock,
     TomlLines,
     inline_pairs,
+    inline_table,
+    key_text,
+    new_table,
     table_at,
     verify_text,
     with_keys,
     without_table,
 )
-from cards_pdf.common.records.toml_text import inline_table, key_text, new_table
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card

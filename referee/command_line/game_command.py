@@ -15,8 +15,13 @@ from typing import Any
 import typer
 from typer.core import TyperArgument, TyperOption
 
-from cards_pdf.common.command_line.commands import SETTINGS, Command, CommandGroup, LazyCommand
-from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common.command_line.commands import (
+    SETTINGS,
+    Command,
+    CommandGroup,
+    LazyCommand,
+    completion_of,
+)
 from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message

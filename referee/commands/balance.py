@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import number
+from cards_pdf.common.command_line.commands import number, speech_of
 from referee.insight.fairness.playing import Experiment, read_aim
 from referee.insight.fairness.report import report_balance
 

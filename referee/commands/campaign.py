@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common.command_line.commands import completion_of, speech_of
 from referee import games
 from referee.campaign import actions
 from referee.command_line import game_command

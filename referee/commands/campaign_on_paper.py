@@ -13,8 +13,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice
+from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names

@@ -10,8 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice, completion_of, number
+from cards_pdf.common.command_line.commands import choice, completion_of, number, speech_of
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.messages import reason
 from cards_pdf.common.web.dispatcher import to_json

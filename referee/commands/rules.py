@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line import wrapping
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common import line_break
+from cards_pdf.common.command_line.commands import completion_of, speech_of
 from cards_pdf.rulebooks.as_text import RulesPart, set_out
 from referee import games
 from referee.protocol.verbs import find_rules
@@ -23,7 +22,7 @@ def rules(
     words: Annotated[list[str] | None, WORDS] = None,
 ) -> None:
     speech = speech_of(context)
-    width = wrapping.width()
+    width = line_break.width()
     chosen = games.load(games.find_name(game))
     found = find_rules(chosen, speech.spoken.code, " ".join(words or ()), width=width)
     parts = [RulesPart(part.title, part.lines) for part in found.sections]

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common.command_line.commands import completion_of, speech_of
 from referee.saves import folder, library
 
 SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])

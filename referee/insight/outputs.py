@@ -18,10 +18,10 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.command_line.terminal import show_lines
-from cards_pdf.common.command_line.wrapping import fit_text, width
+from cards_pdf.common.command_line.speech import show_lines
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
+from cards_pdf.common.line_break import fit_text, width
 from cards_pdf.common.messages import MINUS, Message
 from referee.errors import GameError, UsageError
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words

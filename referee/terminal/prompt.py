@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.common.command_line import wrapping
+from cards_pdf.common import line_break
 from referee.errors import RequestError, UsageError
 from referee.protocol.client import Client, Exchange
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
@@ -64,7 +64,7 @@ class Screen(NamedTuple):
     """The way lines are written, and for whom."""
 
     write: Callable[[str], None]
-    width: Callable[[], int] = wrapping.width
+    width: Callable[[], int] = line_break.width
     height: Callable[[], int] = lambda: NO_HEIGHT
     lay: Callable[[Sequence[Row], int], list[str]] = layout.lines  # rows in lines of a width
     wait: Callable[[], str] = str  # waits for Enter between two draws; returns text typed instead

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.common.command_line import wrapping
-from cards_pdf.common.command_line.terminal import complain
+from cards_pdf.common import line_break
+from cards_pdf.common.command_line.speech import complain
 from referee.errors import RulesInterrupted, UsageError
 from referee.protocol.client import Exchange
 from referee.rulekit.say import Say
@@ -50,7 +50,7 @@ def run_terminal(
         screen = spoken.spoken_screen(screen, say, names, print)
     elif is_person and sys.stdout.isatty():
         screen = screen._replace(
-            more=lambda: input(say("face.more")).strip(), height=wrapping.height
+            more=lambda: input(say("face.more")).strip(), height=line_break.height
         )
     terminal = Terminal(exchange, say, screen, is_first_game=is_first_game and is_person)
     if not is_person:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cards_pdf import __main__ as printer
-from cards_pdf.common.command_line.terminal import clean
+from cards_pdf.common.command_line.speech import clean
 from referee import __main__ as program
 from referee.saves import folder
 from tests.program import referee as at_once

@@ -3,8 +3,7 @@
 from random import Random
 from textwrap import fill
 
-from cards_pdf.common.command_line.wrapping import wrap_line
-from cards_pdf.common.line_break import columns
+from cards_pdf.common.line_break import columns, wrap_line
 from referee import begin
 from referee.rulekit.say import Say
 from referee.terminal.commands import ODDS_SECONDS, odds

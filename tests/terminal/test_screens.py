@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.command_line import wrapping
+from cards_pdf.common import line_break
 from referee.sessions.dealers import Dealer
 from referee.testing.play import random_answer
 from tests.table import ALL
@@ -46,7 +46,7 @@ def pictured(name, columns, monkeypatch, only=None):
     monkeypatch.setenv("COLUMNS", str(columns))
     return [
         "\n".join(
-            [f"== {moment}, {columns} columns", *(wrapping.wrap_text(line) for line in lines), ""]
+            [f"== {moment}, {columns} columns", *(line_break.wrap_text(line) for line in lines), ""]
         )
         for moment, lines in moments(name)
         if only in {None, moment}

@@ -7,8 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from cards_pdf.common.command_line.wrapping import wrap_text
-from cards_pdf.common.line_break import columns
+from cards_pdf.common.line_break import columns, wrap_text
 from referee import games
 from referee.errors import UsageError
 from referee.languages import languages

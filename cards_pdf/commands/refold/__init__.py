@@ -27,15 +27,14 @@ from cards_pdf.commands.refold.cutting import (
 )
 from cards_pdf.commands.refold.grids import FOLDED_REVERSES, Axis, FoundGrid, find_grid
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice
+from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug, write_file
 from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
 from cards_pdf.common.records.reader import read_file
-from cards_pdf.common.records.toml_text import layout_text
+from cards_pdf.common.records.toml_lines import layout_text
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, FOLDED, Order

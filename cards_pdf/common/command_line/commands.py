@@ -16,12 +16,15 @@ What is delicate
     *Completion.* A shell runs the program to complete a line. A command that fails to load then
     completes nothing; a message would end up in the line.
 
+    *Checked options.* `choice` and `number` declare options for one of a few words, or for a number
+    within bounds, because Typer's own checks have messages of their own.
+
 Example
     "saves": CommandEntry(target="referee.commands.saves:saves", meaning="List the saved games.")
 """
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -35,7 +38,7 @@ from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import our_folders
 from cards_pdf.common.errors import CardsError, nearest
-from cards_pdf.common.messages import OR, Message, UserError, join_words
+from cards_pdf.common.messages import OR, Message, UserError, join_words, short
 from cards_pdf.common.sandbox.fork import continue_in_limited_child
 
 MIN_PREFIX = 2  # letters of a name that is not typed to its end
@@ -48,7 +51,8 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+# Without methods that nothing uses, the start of every command is faster.
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CommandEntry:
     """A row of a command table."""
 
@@ -269,3 +273,53 @@ def _describe_misuse(error: Any, ctx: typer.Context) -> Message:
 
 def see_help(ctx: typer.Context) -> Message:
     return Message(" See `{command} --help`.", command=ctx.command_path)
+
+
+# --- options ---
+
+
+def choice(words: Sequence[str], meaning: str, shown_default: str | None = None) -> Any:
+    """Declare an option that takes one of some words."""
+
+    def check(param: typer.CallbackParam, value: str | None) -> str | None:
+        if value is not None and value not in words:
+            if value.lower() in words:  # --paper A4
+                return value.lower()
+            raise make_error(param.opts[0], join_words(words, OR), value)
+        return value
+
+    return typer.Option(
+        metavar="|".join(words),
+        help=meaning,
+        callback=check,
+        autocompletion=completion_of(lambda: words),
+        show_default=shown_default or True,
+    )
+
+
+def number(minimum: int, maximum: int | None, meaning: str) -> Any:
+    """Declare an option that takes a whole number within bounds."""
+    bounds = Message("{least} or more", least=minimum)
+    if maximum is not None:
+        bounds = Message("{least} to {most}", least=minimum, most=maximum)
+
+    def check(param: typer.CallbackParam, value: int) -> int:
+        if value < minimum or (maximum is not None and value > maximum):
+            raise make_error(param.opts[0], bounds, str(value))
+        return value
+
+    return typer.Option(metavar="N", help=meaning, callback=check)
+
+
+def make_error(option: str, allowed_values: str, value: str) -> CardsError:
+    message = '{option} takes {allowed}, not "{given}".'
+    return CardsError(message, option=option, allowed=allowed_values, given=short(value))
+
+
+def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Return a function that offers the words to a shell."""
+
+    def complete(_context: typer.Context, _words: list[str], incomplete: str) -> list[str]:
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete

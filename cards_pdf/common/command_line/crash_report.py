@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cards_pdf.common.command_line.terminal import complain
+from cards_pdf.common.command_line.speech import complain
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.messages import Message
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from shutil import get_terminal_size
 from typing import Any
 
@@ -10,22 +9,14 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
 
 Rows = Sequence[tuple[str, str]]  # an option or command, and what it means
+# Name, term and meaning of an option or command, and whether the short page only names it
+_Row = tuple[str, str, str, bool]
 
 WIDEST = 100  # columns; longer lines are hard to read
 _NARROW = 56  # below this, meanings stand under their terms
 _GAP = 2
 _ENDLESS = 1 << 20  # lines of output that no screen shows, such as a pipe
 _CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from as well
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Row:
-    """An option or command. The short page only names brief ones."""
-
-    name: str
-    term: str
-    meaning: str
-    is_brief: bool
 
 
 def page(command: Any, ctx: Any, speech: Speech, *, is_whole: bool) -> str:
@@ -37,14 +28,14 @@ def page(command: Any, ctx: Any, speech: Speech, *, is_whole: bool) -> str:
     usage, sections = _list_sections(command, ctx, speech)
     head = speech("Usage: {command}", command=usage), speech(command.help or "")
     terminal_width = get_terminal_size().columns
-    rows = {title: [(row.term, row.meaning) for row in rows] for title, rows in sections.items()}
+    rows = {title: [row[1:3] for row in rows] for title, rows in sections.items()}
     text = page_text(*head, rows, terminal_width)
     if is_whole or text.count("\n") + 1 < get_terminal_size((terminal_width, _ENDLESS)).lines:
         return text
     width = min(terminal_width, WIDEST)
     lines = [*wrap_words(head[0], width, 7), *wrap_words(head[1], width)]
     lines += _list_densely(sections, speech("Also:"), width)
-    if any(row.is_brief for rows in sections.values() for row in rows):
+    if any(is_brief for rows in sections.values() for *_, is_brief in rows):
         program, *words = ctx.command_path.split(" ")
         whole_help = " ".join([program, "help", *words])
         lines += wrap_words(speech("`{command}` explains the rest.", command=whole_help), width)
@@ -59,8 +50,7 @@ def _list_sections(command: Any, ctx: Any, speech: Speech) -> tuple[str, dict[st
 
     def add_row(heading: str, name: str, term: str, meaning: str) -> None:
         is_brief = heading in command.brief or name in command.brief
-        row = _Row(name=name, term=term, meaning=meaning, is_brief=is_brief)
-        sections.setdefault(speech(heading), []).append(row)
+        sections.setdefault(speech(heading), []).append((name, term, meaning, is_brief))
 
     for name in names:
         other = command.get_command(ctx, name)
@@ -86,16 +76,16 @@ def _list_densely(
     """Yield the lines of sections without empty ones between them, and names of brief rows."""
     for title, rows in sections.items():
         explained = [
-            (row.term, row.meaning)
-            for row in rows
-            if not row.is_brief and row.name != "--help"  # which was just typed
+            (term, meaning)
+            for name, term, meaning, is_brief in rows
+            if not is_brief and name != "--help"  # which was just typed
         ]
         start = title
         if explained:
             yield title
             yield from _table(explained, width)
             start = " " * _GAP + start_of_names
-        if names := [row.name for row in rows if row.is_brief]:
+        if names := [name for name, _, _, is_brief in rows if is_brief]:
             gap = "" if start.endswith("：") else " "  # wide, with its own space
             yield from wrap_words(f"{start}{gap}{', '.join(names)}", width, 2 * _GAP)
 

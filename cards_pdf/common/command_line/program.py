@@ -7,8 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from cards_pdf import __version__
-from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.command_line.terminal import prepare_streams
+from cards_pdf.common.command_line.speech import Speech, prepare_streams
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.quick_exit import leave

@@ -1,14 +1,51 @@
-"""The language of a command: the one that was asked for, or that of the locale."""
+"""The language of a command, and its streams: text on them is safe for a terminal.
 
+The language is the one that was asked for, or that of the locale.
+"""
+
+import io
+import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
 from typing import TextIO
 
-from cards_pdf.common.command_line import terminal
 from cards_pdf.common.languages import Language, language, languages, local_language
 from cards_pdf.common.messages import Message
+
+# What moves the cursor, repaints, renames the window or turns the order of letters round, and
+# halves of letters. It is compiled when it is first needed.
+_UNSAFE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+def clean(text: str) -> str:
+    """Return a text without anything that a terminal would obey."""
+    return text if text.isprintable() else re.sub(_UNSAFE, _REPLACEMENT, text)
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(clean(line), flush=True)
+
+
+def complain(message: object) -> None:
+    """Print a problem on standard error, unless that is full or closed."""
+    with suppress(OSError):
+        print(clean(str(message)), file=sys.stderr, flush=True)
+
+
+def prepare_streams() -> None:
+    """Replace closed streams by empty ones, and let streams replace characters they cannot show."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- it stays
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 class Speech:
@@ -40,17 +77,17 @@ class Speech:
 
     def tell(self, lines: Iterable[object]) -> None:
         """Print the lines of a command's output, on a terminal broken to its width."""
-        terminal.show_lines(self._fit(line, sys.stdout) for line in lines)
+        show_lines(self._fit(line, sys.stdout) for line in lines)
 
     def _fit(self, message: object, stream: TextIO, /, **facts: object) -> str:
         # 4 ms, which `--version` and the first prompt of a game do not need
-        from cards_pdf.common.command_line.wrapping import fit_text
+        from cards_pdf.common.line_break import fit_text
 
         return fit_text(self(message, **facts), stream)
 
     def complain(self, message: object, /, **facts: object) -> None:
         """Print a problem on standard error."""
-        terminal.complain(self._fit(message, sys.stderr, **facts))
+        complain(self._fit(message, sys.stderr, **facts))
 
     def ask_for(self, template: str, /, **facts: object) -> str:
         """Return what the user types after a question, or an empty text where the input ends."""

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from time import monotonic
 
-from cards_pdf.common.command_line.terminal import complain
+from cards_pdf.common.command_line.speech import complain
 from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message, first_few, join_words
 from referee import games

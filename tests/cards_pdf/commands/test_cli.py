@@ -9,7 +9,7 @@ from PIL import Image
 
 from cards_pdf import __main__ as cli
 from cards_pdf.commands import lists
-from cards_pdf.common.command_line.wrapping import wrap_text
+from cards_pdf.common.line_break import wrap_text
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.printer import Printer, load_printer
