@@ -230,7 +230,7 @@ declare namespace Studio {
 // - ${{ "data-do": "x" }} in a tag are attributes that do not change.
 // - @click=${function} is a listener, .value=${value} a property, css=${{ "--n": 3 }} style.
 //
-// What is delicate: items of a list keep their nodes by position, or by `keyed`. A line break between tags is no
+// What is delicate: items of a list keep their nodes by position, or by the name in keyed(name)`…`. A line break between tags is no
 // space. Style is set by property because the page's policy forbids `style` attributes.
 
 /** A description of elements: the text between the values, and the values. */

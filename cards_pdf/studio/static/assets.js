@@ -100,7 +100,7 @@ export function assets(place) {
   const font = (/** @type {string} */ name) =>
     html`<span class="letters">Aa</span><span>${name}</span>`;
   const row = (/** @type {Studio.File} */ { name }) =>
-    keyed(name, html`<li>${PICTURE.test(name) ? picture(name) : font(name)}</li>`);
+    keyed(name)`<li>${PICTURE.test(name) ? picture(name) : font(name)}</li>`;
   const note = "A font is used once the deck names it: Deck, Fonts.";
   render(
     [
@@ -140,11 +140,9 @@ function showIcons(place, icons) {
       const drawing = drawn[name] ?? free[name];
       const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
       const svg = `<svg viewBox="${box}" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="${drawing}"/></svg>`;
-      return keyed(
-        name,
-        html`<button data-icon=${name} title=":${name}:" aria-label=${name} @click=${() => act(name)}
-          >${drawing && markup(svg)}<span>${name}</span></button>`,
-      );
+      return keyed(name)`
+        <button data-icon=${name} title=":${name}:" aria-label=${name} @click=${() => act(name)}
+          >${drawing && markup(svg)}<span>${name}</span></button>`;
     });
     return tiles.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
   };

@@ -89,12 +89,10 @@ function showKeys(place, isUndone = false) {
 
 /** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */
 function part(title, table, more, isOpen = false) {
-  return keyed(
-    table,
-    html`<details class="part" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
+  return keyed(table)`
+    <details class="part" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
       <summary>${title}</summary>${more}<div class="keys wide"></div>
-    </details>`,
-  );
+    </details>`;
 }
 
 /** A kind or a back: it may have a layout of its own, and may go. @param {"kinds" | "backs"} sort */

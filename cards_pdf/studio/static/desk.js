@@ -80,14 +80,11 @@ export function draw(news = {}) {
   const view = [
     html`<div class="bar">
       <div role="tablist" aria-label=${say("Desk")}>${Object.entries(TABS).map(tabButton)}</div>
-      <div class="tools">${keyed(tab, html`${tools}`)}</div>
+      <div class="tools">${keyed(tab)`${tools}`}</div>
     </div>`,
     // Each page has a place of its own.
-    keyed(
-      tab,
-      html`<div id="sheet" role="tabpanel" aria-labelledby="tab-${tab}" class=${tab}
+    keyed(tab)`<div id="sheet" role="tabpanel" aria-labelledby="tab-${tab}" class=${tab}
       tabindex="-1"></div>`,
-    ),
   ];
   render(view, $("desk"));
   PAGES[tab]($("sheet"), news);

@@ -24,9 +24,7 @@ export function draw() {
     const isFaulty = own.some(({ grave }) => grave);
     const names = [code, name, copies > 1 ? `× ${copies}` : "", ...own.map(({ said }) => said)];
     const label = names.filter(Boolean).join(", ");
-    return keyed(
-      code,
-      html`
+    return keyed(code)`
       <div class="card ${lies && "lies"} ${deck?.shape} ${code === chosenCode && "chosen"} ${isFaulty && "faulty"}"
         data-card-picture=${code}>
         <span class="face"></span>
@@ -34,8 +32,7 @@ export function draw() {
           @click=${() => choose(code)}></button>
         <span class="badge" hidden=${!own.length}></span>
       </div>
-    `,
-    );
+    `;
   };
   const count = cards.reduce((sum, card) => sum + card.copies, 0);
   const kinds = cards.length;

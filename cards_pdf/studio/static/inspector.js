@@ -153,14 +153,13 @@ class KeyFields {
     const { table } = this.source;
     const isTyped = (/** @type {string} */ key) =>
       !isUndone && this.inputOf(key) && this.inputOf(key) === document.activeElement;
-    const entries = this.nodes.flatMap(([key]) => (isTyped(key) ? key : []));
     const texts = this.nodes.map(([key]) =>
-      entries.includes(key) ? this.inputOf(key).value : toText(this.keys.own[key]),
+      isTyped(key) ? this.inputOf(key).value : toText(this.keys.own[key]),
     );
     const fields = new Map(
       this.nodes.map(([key, node], n) => [
         key,
-        keyed(`${table.join(".")}.${key}`, this.field(key, node, texts[n])),
+        keyed(`${table.join(".")}.${key}`)`${this.field(key, node, texts[n])}`,
       ]),
     );
     render(regionOf(table) ? this.groups(fields) : [...fields.values()], this.place);
@@ -213,7 +212,7 @@ class KeyFields {
     };
     const enter = () => (deed = newDeed());
     const reset = () => {
-      deed = newDeed();
+      enter();
       this.send(key, null);
     };
     const title = titleOf(key);
@@ -274,19 +273,13 @@ class KeyFields {
     const id = this.idOf(key);
     const isText = kind.format === "words" && kind.isLong;
     const words = kind.format === "size" || isText ? [] : [...kind.words, ...offers];
-    const attributes = {
-      ...more,
-      ...numbers,
-      rows: 2,
-      spellcheck: "false",
-      autocomplete: "off",
-      placeholder: toText(this.keys.below[key] ?? node.default),
-      list: words.length ? `${id}-list` : null,
-    };
+    const placeholder = toText(this.keys.below[key] ?? node.default);
+    const list = words.length ? `${id}-list` : null;
+    const attributes = { ...more, ...numbers, placeholder, list, spellcheck: "false" };
     return [
       isText
-        ? html`<textarea ${attributes} @input=${change}></textarea>`
-        : html`<input ${attributes} @input=${change}>`,
+        ? html`<textarea rows="2" ${attributes} @input=${change}></textarea>`
+        : html`<input autocomplete="off" ${attributes} @input=${change}>`,
       kind.format.endsWith("colour") && this.colourPicker(key, text, put),
       kind.format === "words" && this.columnChooser(key, offers, put),
       kind.format === "size" && chooser("Choose", sizes, put),
@@ -300,17 +293,10 @@ class KeyFields {
     const { below } = this.keys;
     const { isFlag } = kindOf(node);
     const value = toWords(key in below ? below[key] : node.default);
-    const fallback =
-      key in below
-        ? say("as below: {value}", { value })
-        : value
-          ? say("default: {value}", { value })
-          : say("default");
-    const flags = [
-      ["true", say("yes")],
-      ["false", say("no")],
-    ];
-    const options = [["", fallback], ...(isFlag ? flags : same(words))];
+    const standard = value ? "default: {value}" : "default";
+    const fallback = say(key in below ? "as below: {value}" : standard, { value });
+    const values = isFlag ? [true, false].map((flag) => [`${flag}`, toWords(flag)]) : same(words);
+    const options = [["", fallback], ...values];
     if (!options.some(([one]) => one === text)) options.push([text, text]);
     const take = (/** @type {string} */ to) =>
       this.send(key, to === "" ? null : isFlag ? to === "true" : to);
@@ -389,14 +375,13 @@ function chooser(title, options, act, label = title) {
 }
 
 /** What the cards say in a column. @param {string} name */
-export const valuesOf = (name) => [
-  ...new Set(
-    state.tables.flatMap(({ columns, rows }) => {
-      const column = columns.find((one) => one.toLowerCase() === name);
-      return column ? rows.map(({ cells }) => cells[column]).filter(Boolean) : [];
-    }),
-  ),
-];
+export function valuesOf(name) {
+  const texts = state.tables.flatMap(({ columns, rows }) => {
+    const column = columns.find((one) => one.toLowerCase() === name);
+    return column ? rows.flatMap(({ cells }) => cells[column] || []) : [];
+  });
+  return [...new Set(texts)];
+}
 
 /** Show the keys of a table. @param {HTMLElement} place @param {Studio.KeyTable} source */
 export async function show(place, source, isUndone = false) {

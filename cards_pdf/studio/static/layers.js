@@ -83,13 +83,10 @@ function list() {
     const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
       shiftKey || ctrlKey || metaKey ? regions.toggle(name) : regions.choose([name], true);
     const title = here ? "" : say("This card does not show it.");
-    return keyed(
-      name,
-      html`<li>
+    return keyed(name)`<li>
       <button data-layer=${name} aria-pressed=${editor.selection.includes(name)} class=${!here && "absent"}
         title=${title} @click=${tap}>${name}</button>
-      <span class="note">${own && `${own} · `}${say(sort)}</span></li>`,
-    );
+      <span class="note">${own && `${own} · `}${say(sort)}</span></li>`;
   };
   const layers = [...editor.layers].reverse();
   return html`<ol class="layers" aria-label=${say("Layers")}>${layers.map(row)}</ol>`;
@@ -172,7 +169,7 @@ export async function draw(place, view, news) {
         }
         ${list()}
         ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
-        ${name && keyed(name, head(name))}
+        ${name && keyed(name)`${head(name)}`}
         ${name && cardsChoice()}
         ${region && !look.column && numbers(region)}
         ${!name && html`<p class="note">${say(hint)}</p>`}

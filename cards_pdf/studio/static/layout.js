@@ -12,7 +12,8 @@ const { choose, chosenRegions, editor, move } = regions;
 /** @typedef {Studio.Area} Area */
 /** @typedef {[number, number]} Point */
 
-const GRIPS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+const GRIPS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]; // the edges that they drag
+const ALL_EDGES = "wnes"; // in the order of an area
 const SNAP_MM = 0.8;
 const MIN_DRAWN_MM = 2;
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
@@ -86,27 +87,14 @@ function moved(area, grip, by, isFree) {
   const now = [...area];
   /** @type {[number, number][]} */
   const lines = [];
-  const across = grip.includes("w") ? [0] : grip.includes("e") ? [2] : [];
-  const down = grip.includes("n") ? [1] : grip.includes("s") ? [3] : [];
-  const edges =
-    grip === "move"
-      ? [
-          [0, 2],
-          [1, 3],
-        ]
-      : [across, down];
-  edges.forEach((own, side) => {
-    if (!own.length || !by[side]) return;
-    for (const edge of own) now[edge] += by[side];
-    const { by: more, guide } = isFree
-      ? { by: 0, guide: null }
-      : snap(
-          own.map((edge) => now[edge]),
-          side,
-        );
-    for (const edge of own) now[edge] = tidy(now[edge] + more);
+  for (const side of [0, 1]) {
+    const own = [side, side + 2].filter((edge) => grip.includes(ALL_EDGES[edge]));
+    if (!own.length || !by[side]) continue;
+    const ends = own.map((edge) => area[edge] + by[side]);
+    const { by: more, guide } = isFree ? { by: 0, guide: null } : snap(ends, side);
+    for (const [n, edge] of own.entries()) now[edge] = tidy(ends[n] + more);
     if (guide !== null) lines.push([side, guide]);
-  });
+  }
   const isArea = now[2] - now[0] >= 1 && now[3] - now[1] >= 0;
   return { area: isArea ? now : area, lines };
 }
@@ -118,17 +106,25 @@ function pointer({ clientX, clientY }) {
   return [(clientX - box.left) * scale, (clientY - box.top) * scale];
 }
 
+/** @param {(event: PointerEvent) => void} onMove */
+function track(onMove, onEnd = () => {}) {
+  const end = () => {
+    removeEventListener("pointermove", onMove);
+    onEnd();
+  };
+  addEventListener("pointermove", onMove);
+  addEventListener("pointerup", end, { once: true });
+}
+
 /**
- * Follow the pointer until it is released.
+ * Follow the pointer over the card until it is released.
  * @param {PointerEvent} event @param {(from: Point, at: Point, event: PointerEvent) => void} onMove
  * @param {() => Promise<unknown>} onEnd
  */
 function follow(event, onMove, onEnd) {
   const from = pointer(event);
-  const follower = (/** @type {PointerEvent} */ next) => onMove(from, pointer(next), next);
   isDragging = true;
   const end = async () => {
-    removeEventListener("pointermove", follower);
     isDragging = false;
     await onEnd();
     preview = new Map();
@@ -136,8 +132,7 @@ function follow(event, onMove, onEnd) {
     drawRegions();
     editor.draw();
   };
-  addEventListener("pointermove", follower);
-  addEventListener("pointerup", end, { once: true });
+  track((next) => onMove(from, pointer(next), next), end);
 }
 
 // --- dragging ---
@@ -151,7 +146,7 @@ function drag(event, region, grip) {
   if (!editor.selection.includes(region.name)) choose([region.name]);
   focusRegion(region.name);
   const deed = newDeed();
-  const together = grip === "move" ? chosenRegions() : [region];
+  const together = grip === ALL_EDGES ? chosenRegions() : [region];
   const areas = new Map(together.map(({ name, area }) => [name, area]));
   let now = new Map(areas);
   let frame = 0;
@@ -183,9 +178,7 @@ function drag(event, region, grip) {
         met = first.lines;
         drawRegions();
         if (flying || !editor.file) return; // the card follows as fast as it is drawn
-        flying = send().finally(() => {
-          flying = undefined;
-        });
+        flying = send().finally(() => (flying = undefined));
       });
     },
     async () => {
@@ -280,12 +273,8 @@ function addInMiddle() {
   const [wide, high] = view.size();
   const sort = view.tool;
   view.tool = "";
-  return regions.add(sort, [
-    tidy(wide / 4),
-    tidy(high / 2 - 5),
-    tidy((wide * 3) / 4),
-    tidy(high / 2 + 5),
-  ]);
+  const area = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy);
+  return regions.add(sort, /** @type {Area} */ (area));
 }
 
 // --- zoom ---
@@ -312,10 +301,7 @@ export function pan(event) {
   event.preventDefault();
   const left = box.scrollLeft + event.clientX;
   const top = box.scrollTop + event.clientY;
-  const scroll = (/** @type {PointerEvent} */ { clientX, clientY }) =>
-    box.scrollTo(left - clientX, top - clientY);
-  addEventListener("pointermove", scroll);
-  addEventListener("pointerup", () => removeEventListener("pointermove", scroll), { once: true });
+  track(({ clientX, clientY }) => box.scrollTo(left - clientX, top - clientY));
 }
 
 // --- what is shown ---
@@ -341,18 +327,15 @@ function frame(region) {
   const focus = () => {
     if (!editor.selection.includes(name) && !isDragging) choose([name]);
   };
-  return keyed(
-    name,
-    html`
+  return keyed(name)`
     <div class="region ${isChosen && "chosen"}" data-region=${name} tabindex="0" role="button"
       aria-label=${say("Region {name}", { name })} aria-pressed=${isChosen}
       css=${toCss(preview.get(name) ?? area)} @focus=${focus}
-      @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, "move")}>
+      @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, ALL_EDGES)}>
       <span class="name">${name}</span>
       ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}
     </div>
-  `,
-  );
+  `;
 }
 
 function drawRegions() {

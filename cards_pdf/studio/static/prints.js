@@ -68,16 +68,13 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
   const cost = (((pages ?? 0) * cents) / 100).toFixed(2);
   const costs = "Sheets: {sheets}, printed sides: {pages}, cost: about {cost}";
   const price = html`<input type="number" min="0" value=${DEFAULT_CENTS} @input=${setCents}>`;
-  return keyed(
-    href,
-    html`
+  return keyed(href)`
     ${warning && html`<p class="note">${warning}</p>`}
     <p class="row"><a class="button main" download=${name} href=${href} data-file=${name}>${text}</a>
       ${isPdf && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Open the PDF")}</a>`}</p>
     ${pages && html`<output id="cost">${say(costs, { sheets, pages, cost })}</output>`}
     ${pages && field(say("Cost of a printed side (cents)"), price)}
-  `,
-  );
+  `;
 }
 
 export async function print() {

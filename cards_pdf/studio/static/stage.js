@@ -118,7 +118,7 @@ export function draw(news = {}) {
       </div>
       ${signButton("›", say("Next card"), "next", step(1))}
     </div>`,
-    html`<div id="beside" hidden=${!isBeside}>${keyed(variants.cards, html`${variants.cards.map(variant)}`)}</div>`,
+    html`<div id="beside" hidden=${!isBeside}>${keyed(variants.cards)`${variants.cards.map(variant)}`}</div>`,
     html`<div id="on-paper" hidden></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>

@@ -208,14 +208,12 @@ async function add() {
   const [, head = "", number = ""] = (last.code ?? "").match(/^(.*?)(\d*)$/) ?? [];
   let n = Number(number) + 1;
   while (codes.has(`${head}${n}`)) n += 1;
+  const name = say("New card");
   /** @type {Record<string, string>} */
-  const row = {
-    name: say("New card"),
-    ...(last.kind && { kind: last.kind }),
-    ...((last.code || !rows.length) && { code: `${head || "C"}${n}` }),
-  };
-  const known = Object.entries(row).filter(([name]) => names.includes(name) || !rows.length);
-  const cells = known.length ? Object.fromEntries(known) : { [names[0]]: row.name };
+  const row = { name, ...(last.kind && { kind: last.kind }) };
+  if (last.code || !rows.length) row.code = `${head || "C"}${n}`;
+  const known = Object.entries(row).filter(([key]) => names.includes(key) || !rows.length);
+  const cells = known.length ? Object.fromEntries(known) : { [names[0]]: name };
   await change({ do: "add", at: rows.length, rows: [cells] });
   focusCell(cellAt(rows.length, "name") ?? cellAt(rows.length, names[0]));
 }
@@ -361,18 +359,16 @@ function build(one) {
       >${column}</button>`;
     return html`<th role="columnheader">${isRead || follows ? column : headButton}</th>`;
   };
-  const cell =
-    (/** @type {Studio.CardRow} */ { code, fixed }) =>
-    (/** @type {string} */ column) => {
+  const line = (/** @type {Studio.CardRow} */ { code, fixed }, /** @type {number} */ n) => {
+    const cell = (/** @type {string} */ column) => {
       const isFixed = fixed.includes(column);
       const title = isFixed ? say("Change this in the text.") : null;
       return html`<td role="gridcell" data-cell="${code}.${column}" data-column=${column} spellcheck="false"
-      tabindex="0" class=${isFixed ? "fixed" : null} title=${title}
-      contenteditable=${isFixed ? null : EDIT}></td>`;
+        tabindex="0" class=${isFixed && "fixed"} title=${title} contenteditable=${isFixed ? null : EDIT}></td>`;
     };
-  const line = (/** @type {Studio.CardRow} */ row, /** @type {number} */ n) =>
-    html`<tr role="row" data-row=${n} data-code=${row.code}>
-      <th role="rowheader">${n + 1}</th>${names.map(cell(row))}</tr>`;
+    return html`<tr role="row" data-row=${n} data-code=${code}>
+      <th role="rowheader">${n + 1}</th>${names.map(cell)}</tr>`;
+  };
   const enter = (/** @type {FocusEvent} */ { target }) => {
     const entered = target?.closest("td[data-cell]");
     if (!entered) return;
@@ -399,7 +395,7 @@ function build(one) {
       <tbody role="rowgroup">${rows.map(line)}</tbody>
     </table>
   `;
-  render(keyed({}, view), here); // cells that the browser has edited are not reused
+  render(keyed({})`${view}`, here); // cells that the browser has edited are not reused
   if (focus) here.querySelector(`[data-cell="${CSS.escape(focus)}"]`)?.focus();
 }
 

@@ -60,11 +60,9 @@ function show(place) {
     const facts = cardOf(code);
     const boxes = facts?.boxes ?? 0;
     const name = isUp ? `${code} ${facts?.name ?? ""}` : say("face down");
-    return keyed(
-      id,
-      html`
+    return keyed(id)`
       <li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${cardSizes()}>
-        ${keyed(isUp, html`<span class="face ${!isUp && "down"}" data-card=${id}></span>`)}
+        ${keyed(isUp)`<span class="face ${!isUp && "down"}" data-card=${id}></span>`}
         <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
         <span class="row">
           ${verb(say("Flip"), "flip", () => (card.isUp = !isUp))}
@@ -73,8 +71,7 @@ function show(place) {
           ${verb(say("To the bottom"), "under", () => draw.unshift(takeUp(card)))}
         </span>
       </li>
-    `,
-    );
+    `;
   };
   const gather = () => {
     draw.push(...discard.splice(0));

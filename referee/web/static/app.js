@@ -12,9 +12,7 @@ let hands;
 // Pictures that arrive are never laid out under a finger.
 let isPressed = false;
 let isLate = false;
-addEventListener("pointerdown", () => {
-  isPressed = true;
-});
+addEventListener("pointerdown", () => (isPressed = true));
 for (const kind of ["pointerup", "pointercancel"])
   addEventListener(kind, () =>
     setTimeout(() => {
@@ -38,7 +36,7 @@ function show({ isMine = false, isNew = false, isLate: canWait = false }) {
   const head = [
     now && iconButton("lobby", () => history.back(), say("games")),
     html`<h1>${document.title}</h1>`,
-    keyed(view, html`<span id="chips"></span>`),
+    keyed(view)`<span id="chips"></span>`,
     now && tools(),
   ];
   render(head, byId("head"));
@@ -91,9 +89,7 @@ subscribe(show, showLink, ({ lang, langs }) => {
 });
 
 store.load("pad");
-import("./hands.js").then((module) => {
-  hands = module;
-});
+import("./hands.js").then((module) => (hands = module));
 
 // What is opened later is fetched before the referee may be gone.
 setTimeout(() => {

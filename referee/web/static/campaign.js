@@ -56,8 +56,8 @@ class CampaignRoom {
 
   refresh() {
     const { campaigns, files, hasTitle, error } = this;
-    const list = campaigns?.map((campaign) =>
-      keyed(campaign.summary.name, campaign.view(campaigns.length === 1)),
+    const list = campaigns?.map(
+      (campaign) => keyed(campaign.summary.name)`${campaign.view(campaigns.length === 1)}`,
     );
     const view = [
       hasTitle && html`<h2>${say("campaigns")}</h2>`,
@@ -175,7 +175,7 @@ class Campaign {
 
   wallView() {
     if (!this.cards) return this.error && html`<p class="error" role="alert">${this.error}</p>`;
-    return this.cards.map((card) => keyed(card.code, this.cardView(card)));
+    return this.cards.map((card) => keyed(card.code)`${this.cardView(card)}`);
   }
 
   /** Squares are buttons over the picture; what is ticked stands on the picture itself. @param {Wire.DrawnCard} card */

@@ -70,13 +70,12 @@ export class FinishedFiles {
 
   view() {
     const files = this.#files.map(({ name, href, size }) => {
-      const file = html`<li>
+      return keyed(href)`<li>
         <a class="button main" href=${href} download=${name} data-file=${name}
           ><span>${say("press-save", { file: name })} <small>${size}</small></span></a>
         <a class="button" href=${href} target="_blank" data-open=${name}
           aria-label="${say("press-open")} ${name}">${say("press-open")}</a>
       </li>`;
-      return keyed(href, file);
     });
     const { done, pages } = this.#progress ?? {};
     return html`

@@ -82,20 +82,6 @@ export function dice(view) {
   ];
 }
 
-/** What was thrown: a tap takes one away again. @param {Asking} view */
-export function rolled(view) {
-  const { draft, now } = view;
-  const slot = (/** @type {number} */ n) =>
-    n < draft.length
-      ? html`<button class="slot full" data-slot=${n}
-          aria-label=${say("take-away", { card: draft[n] })}
-          @click=${() => view.setDraft(draft.toSpliced(n, 1))}>${draft[n]}</button>`
-      : html`<span class="slot" aria-hidden="true">${n + 1}</span>`;
-  return html`<div class="slots" role="group" aria-label=${say("taken")}>
-    ${Array.from({ length: now.count ?? 0 }, (_, n) => slot(n))}
-  </div>`;
-}
-
 /** @param {number} number @param {number} sides */
 function die(number, sides) {
   if (sides !== 6) return number;

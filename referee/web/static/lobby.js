@@ -60,7 +60,7 @@ function refresh() {
     list.length > 0 &&
     html`<section class="games" aria-label=${title}>
       <h2>${title}</h2>
-      <div class="shelf">${list.map((game) => keyed(game.game, tile(game)))}</div>
+      <div class="shelf">${list.map((game) => keyed(game.game)`${tile(game)}`)}</div>
     </section>`;
   const view = [
     error(),

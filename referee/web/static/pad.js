@@ -15,11 +15,13 @@ export function pad(view) {
     >${say("accept")} ${names}</button>`;
 }
 
-/** Where the cards lie that were given: a tap takes one away again. @param {Asking} view @returns {View} */
+/** Where the cards lie that were given, or the dice: a tap takes one away again. @param {Asking} view @returns {View} */
 export function slots(view) {
   const { now, draft } = view;
-  const { kind, expected = [] } = now;
-  if (kind !== "draw" || !expected.includes(null) || expected.length === 1) return null;
+  const isDraw = now.kind === "draw";
+  const dice = Array.from({ length: now.kind === "roll" ? (now.count ?? 0) : 0 }, () => null);
+  const expected = isDraw ? (now.expected ?? []) : dice;
+  if (!expected.includes(null) || (isDraw && expected.length === 1)) return null;
   const isLong = expected.length > MAX_SLOTS;
   const name = (code = "–") => nameOf(code);
   const takeAway = (/** @type {number} */ n) => () => view.setDraft(draft.toSpliced(n, 1));

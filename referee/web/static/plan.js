@@ -74,7 +74,9 @@ export function plan(ask, { cards }, decided = []) {
     else if (codes.length && !group && codes.every((code) => shownCodes.has(code)))
       lines.push({
         label,
-        text: codes.map((code, n) => withNote(row, code, n)).join(", "),
+        text: codes
+          .map((code, n) => `${sign(code, cards)} ${row.notes?.[n] ?? ""}`.trim())
+          .join(", "),
         more: note,
       });
     else if (codes.length || group || INTEGER.test(text)) addLane(row);
@@ -85,10 +87,8 @@ export function plan(ask, { cards }, decided = []) {
   /** @param {Wire.Row} row */
   function addVital({ label, text = "", note }) {
     const isKnown = tracks.some((track) => track.label === label);
-    if (!isKnown && !INTEGER.test(text)) {
-      lines.push({ label, text: [text, note].filter(Boolean).join(" · ") });
-      return;
-    }
+    if (!isKnown && !INTEGER.test(text))
+      return void lines.push({ label, text: [text, note].filter(Boolean).join(" · ") });
     if (!isKnown) tracks.push({ key: label, label, value: Number(text), good: "up" });
     if (note) lines.push({ text: note });
   }
@@ -103,11 +103,6 @@ export function plan(ask, { cards }, decided = []) {
       cards: codes.map((_, n) => laneCard(row, n, isSingle)),
       role: "watch",
     });
-  }
-
-  /** @param {Wire.Row} row @param {string} code @param {number} n */
-  function withNote(row, code, n) {
-    return [sign(code, cards), row.notes?.[n]].filter(Boolean).join(" ");
   }
 }
 

@@ -35,7 +35,7 @@ function missingParts() {
     Object.values(page.hello.cards).some(({ suit }) => !SUITS.includes(suit));
   /** @type {[keyof Parts, unknown][]} */
   const needs = [
-    ["pad", kind === "draw"],
+    ["pad", ["draw", "roll"].includes(kind)],
     ["kit", needsKit],
     ["teach", hasEvent("lesson")],
   ];
@@ -90,7 +90,7 @@ function keepPlaces(lane) {
   return lane.seats === codes;
 }
 
-/** A table above questions of different heights would jump. */
+// A table above questions of different heights would jump.
 function keepAskHeight() {
   if (isWide.matches) return;
   const ask = byId("ask");
@@ -125,16 +125,13 @@ function view(plan_, isOver) {
   const { now, parts } = page;
   const { outcome } = /** @type {Finish} */ (/** @type {unknown} */ (now));
   // Text typed for one question is no answer to the next.
-  const ask = keyed(
-    page.place,
-    html`<section id="ask">
+  const ask = keyed(page.place)`<section id="ask">
     ${parts.teach?.lesson()}
     ${error()}
     ${isOver ? ended() : askView(plan_)}
     ${hasEvent("slim") && anotherDeal()}
     ${isWide.matches && page.hint && parts.advice?.panel()}
-  </section>`,
-  );
+  </section>`;
   return html`
     <div id="play" data-over=${outcome} data-question=${!isOver} data-ask=${now.ask} data-n=${now.n}
       data-kind=${now.kind}>
@@ -153,7 +150,7 @@ export const error = () =>
 const askView = (plan_) => [
   html`<div class="asked">
     <h2 tabindex="-1">${withSigns(page.now.text)}</h2>
-    ${page.now.kind === "roll" ? page.parts.kit?.rolled(page) : page.parts.pad?.slots(page)}
+    ${page.parts.pad?.slots(page)}
   </div>`,
   question(page, plan_),
 ];

@@ -67,7 +67,7 @@ export function enter(room) {
       return html`<button data-work=${stem} @click=${() => make({ of: game, stem }, `${title}: ${name}`)}
         >${name} ${special}</button>`;
     };
-    const view = html`<article css=${about && { "--hue": about.hue }}>
+    return keyed(game)`<article css=${about && { "--hue": about.hue }}>
       ${cover(game, refresh)}
       <div class="text"><h4>${title}</h4><p class="line">${say("press-in-kit")}</p></div>
       <div class="do">
@@ -79,7 +79,6 @@ export function enter(room) {
         <div class="parts">${parts[game]?.map(part)}</div>
       </details>
     </article>`;
-    return keyed(game, view);
   };
   const refresh = () => {
     const kits = store.lobby.games.filter(

@@ -76,10 +76,10 @@ export function tableCard(each, isInside = false) {
     option && html`<span class="changes">${effect(page, option)}</span>`,
   ];
   const read = isInside ? null : () => run("reading", "readCard", code);
-  const bare = html`<span class="held" @click=${read}>${face}${notes}</span>`;
-  const tap = html`<button class="held option" data-option=${option} aria-pressed=${pressed}
-    disabled=${disabled} @click=${act}>${face}${notes}</button>`;
-  return keyed(code, option ? tap : bare);
+  if (!option) return keyed(code)`<span class="held" @click=${read}>${face}${notes}</span>`;
+  return keyed(code)`
+    <button class="held option" data-option=${option} aria-pressed=${pressed} disabled=${disabled}
+      @click=${act}>${face}${notes}</button>`;
 }
 
 /** @param {Lane} lane */
@@ -102,7 +102,7 @@ function laneView(lane) {
     : text && html`<span class="note">${withSigns(text)}</span>`;
   const seat = (/** @type {string} */ code) => {
     const laneCard = cards.find((each) => each.code === code);
-    return laneCard ? tableCard(laneCard) : keyed(code, html`<span class="held"></span>`);
+    return laneCard ? tableCard(laneCard) : keyed(code)`<span class="held"></span>`;
   };
   const seats = lane.seats ?? cards.map(({ code }) => code);
   const lying = html`<div class="cards">${seats.map(seat)}${page.parts.kit?.tucked(under)}</div>`;
@@ -124,18 +124,15 @@ function trackView({ key, label, value, most, good }) {
   const name = [label, digits(value), maximum].filter(Boolean).join(" ");
   const kind = by > 0 === (good === "up") ? "more" : "less";
   const moved = `${by > 0 ? "+" : "−"}${digits(Math.abs(by))}`;
-  return keyed(
-    key,
-    html`
+  return keyed(key)`
     <div class="track ${good}" data-track=${key} role="img" aria-label=${name}>
       <span class="what">${label}</span>
-      ${by !== 0 && keyed(page.place, html`<em class=${kind}>${moved}</em>`)}
+      ${by !== 0 && keyed(page.place)`<em class=${kind}>${moved}</em>`}
       <b>${digits(value)}</b>
       ${most && html`<small>/${digits(most)}</small>`}
       ${most && html`<i css=${{ "--at": `${Math.min(100, (100 * value) / most)}%` }}></i>`}
     </div>
-  `,
-  );
+  `;
 }
 
 /** @param {Wire.Track} track */
@@ -166,8 +163,6 @@ export function tableau({ tracks, lanes, lines }) {
     lanesOf("decide"),
   ];
 }
-
-// --- the question: what is no card in sight ---
 
 export const isWide = matchMedia("(min-width: 760px) and (orientation: landscape)");
 const MAX_BARS = 4; // of advice above the question

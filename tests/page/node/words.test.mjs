@@ -25,6 +25,14 @@ test("a card is written with its sign and spoken by its name", () => {
   assert.equal(answerText(["AC", "A1"]), "A♣ War Banner");
 });
 
+test("a number has its sign", () => {
+  setTexts({ text: "{n:+}" }, "en");
+  assert.deepEqual(
+    [-3, 0, 2].map((n) => say("text", { n })),
+    ["−3", "0", "+2"],
+  );
+});
+
 test("a number has the noun of its language", () => {
   const nounsIn = (language, text, numbers) => {
     setTexts({ text }, language);

@@ -21,30 +21,30 @@ export const memory = {
   },
 };
 
-// Texts: `{n}` is a fact, `{n:card|cards}` a number with its noun.
+// Texts: `{n}` is a fact, `{n:+}` has its sign, `{n:card|cards}` its noun.
+/** @type {Intl.LDMLPluralRule[]} */
 const FORMS = ["zero", "one", "two", "few", "many", "other"]; // in the order of the Unicode CLDR
 /** @type {Record<string, string>} */
 let texts = {};
-/** @type {(n: number) => string} */
-let formOf;
+let plurals = new Intl.PluralRules("en");
 
 /** @param {Record<string, string>} translations @param {string} language */
 export function setTexts(translations, language) {
   texts = translations;
-  const plurals = new Intl.PluralRules(language);
-  formOf = (n) => plurals.select(n);
+  plurals = new Intl.PluralRules(language);
 }
 
 /** @param {number} n @param {string[]} nouns of all forms that whole numbers have in the language */
 function choose(n, nouns) {
-  const used = Array.from({ length: 120 }, (_, one) => formOf(one));
+  const used = Array.from({ length: 120 }, (_, one) => plurals.select(one));
   const forms = FORMS.filter((form) => used.includes(form));
-  return nouns[forms.length === nouns.length ? forms.indexOf(formOf(n)) : Number(n !== 1)];
+  return nouns[forms.length === nouns.length ? forms.indexOf(plurals.select(n)) : Number(n !== 1)];
 }
 
 /** @param {string} key @param {object} facts */
 export const say = (key, facts = {}) =>
   (texts[key] ?? key).replace(/\{(\w+):?([^}]*)\}/g, (placeholder, name, nouns) => {
     const fact = /** @type {Record<string, any>} */ (facts)[name] ?? placeholder;
+    if (nouns === "+") return `${fact > 0 ? "+" : ""}${fact}`.replace("-", "−");
     return nouns ? `${fact} ${choose(fact, nouns.split("|"))}` : fact;
   });

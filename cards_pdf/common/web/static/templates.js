@@ -10,8 +10,11 @@ const drawings = new Map();
 
 /** @param {readonly string[]} strings @param {unknown[]} values @returns {Template} */
 export const html = (strings, ...values) => ({ strings, values });
-/** @param {unknown} key @param {Template} template @returns {Template} */
-export const keyed = (key, template) => ({ ...template, key });
+/** A tag for one of several templates: `keyed(name)` followed by its text. @param {unknown} key */
+export const keyed =
+  (key) =>
+  (/** @type {readonly string[]} */ strings, /** @type {unknown[]} */ ...values) =>
+    /** @type {Template} */ ({ strings, values, key });
 /** @param {string} text */
 export function markup(text) {
   const strings = drawings.get(text) ?? [text];
