@@ -70,7 +70,8 @@ class Tab:
         rev = {"rev": self.revs.get(more["file"], "")} if "file" in more else {}
         answer = self._send({"do": do, **rev, **more})
         while answer.get("more"):  # as long as cards are still to be drawn
-            further = self._send({**more, "do": "look"})
+            seen = {key: more[key] for key in ("view", "first") if key in more}
+            further = self._send({"do": "look", **seen})
             pictures = answer["pictures"] | further["pictures"]
             answer |= {"more": further["more"], "faults": further["faults"], "pictures": pictures}
         return answer

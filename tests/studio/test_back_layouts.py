@@ -72,13 +72,6 @@ def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
     assert load_deck(tmp_path / "deck.toml").back_layouts["moss"].own
 
 
-def test_a_card_without_a_back_has_none_to_lay_out(tmp_path):
-    page = tab(tmp_path)
-    assert ask_for_back(page, "regions", code="A1")["regions"] == []
-    assert "no back" in page.ask("own-layout", view=OVER, code="A1")["refused"]
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
-
-
 @pytest.mark.browser
 def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
     page = visit(write_deck(tmp_path, deck=WITH_BACK))

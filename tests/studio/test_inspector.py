@@ -11,7 +11,6 @@ from cards_pdf.common.records.record import field_defaults, fields_of, keys_of
 from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
-from cards_pdf.decks.load import load_deck
 from tests.studio.decks import LAYOUT, tab, write_deck
 from tests.studio.test_page import PAGE
 
@@ -51,34 +50,6 @@ def test_there_is_to_choose_from_what_the_deck_has(tmp_path):
     assert "rules.top" in offers["down"]
     assert seen["colours"]["moss"] == "#27513a"
     assert seen["grounds"] == ["#ffffff"]
-
-
-def test_a_colour_is_told_on_what_it_stands(tmp_path):
-    page = tab(tmp_path)
-    put(page, fill=["#203040", "#6080a0"])
-    seen = page.ask("keys", file="mine.toml", table=NAME, code="A1")
-    assert seen["grounds"] == ["#203040", "#6080a0"]
-
-
-def test_a_theme_tells_what_its_regions_have(tmp_path):
-    page = tab(tmp_path, deck='[deck]\ntitle = "T"\ntheme = "plain"\n[[card]]\nname = "A"\n')
-    seen = page.ask("keys", file="", table=NAME, code="1")
-    assert seen["own"] == {}
-    assert seen["below"]["text"] == "{name}"
-    file = page.ask("own-layout", file="deck.toml", code="1")["layout"]
-    page.ask("set-keys", file=file, table=NAME, keys={"colour": "#203040"})
-    seen = page.ask("keys", file=file, table=NAME, code="1")
-    assert seen["own"] == {"colour": "#203040"}
-    assert seen["below"]["text"] == "{name}"
-
-
-def test_what_holds_for_the_whole_layout_is_laid_over_key_by_key(tmp_path):
-    layout = 'extends = "plain"\n\n[layout]\nmark_at_foot = true\n'
-    seen = tab(tmp_path, layout=layout).ask("keys", file="mine.toml", table=["layout"], code="A1")
-    assert (seen["own"], seen["below"]) == ({"mark_at_foot": True}, {"framed": True})
-    drawn = load_deck(tmp_path / "deck.toml").layout
-    assert drawn.framed
-    assert drawn.mark_at_foot
 
 
 @pytest.fixture(params=[Region, LayoutHead])

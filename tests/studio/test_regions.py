@@ -27,15 +27,6 @@ def areas(page):
     return {one["name"]: one["area"] for one in page.ask("regions", code="A1")["regions"]}
 
 
-def test_a_copy_lies_beside_what_it_is_like(tmp_path):
-    page = tab(tmp_path)
-    keys = page.ask("keys", file="mine.toml", table=["regions", "rules"], code="A1")["own"]
-    new = {"name": "rules", "like": "rules", "keys": keys | {"shows": "icon"}}
-    assert ask(page, "add-regions", code="A1", regions=[new])["added"] == ["rules2"]
-    before, now = (areas(page)[name] for name in ("rules", "rules2"))
-    assert now == pytest.approx([side + 2 for side in before], abs=0.02)
-
-
 def test_what_hung_on_a_region_stays_where_it_was_once_that_is_gone(tmp_path):
     layout = LAYOUT.replace('bottom = "5mm"', 'bottom = ["cost.top - 1mm"]  # above it')
     page = tab(tmp_path, layout=layout)

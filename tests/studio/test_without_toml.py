@@ -19,40 +19,11 @@ PLAIN = '[deck]\ntitle = "Tide"\n\n[kinds.ship]\n\n[[card]]\nname = "Hulk"\nkind
 # --- the desk ---
 
 
-def test_kinds_of_a_table_are_made_when_it_is_taken_in(tmp_path):
-    page = tab(tmp_path, deck=PLAIN, cards_csv=TABLE)
-    faults = page.ask("begin-table", table="cards.csv", deed="one")["faults"]
-    assert not any(fault["grave"] for fault in faults)
-    deck = load_deck(tmp_path / "deck.toml")
-    assert [*deck.kinds] == ["ship", "crew", "event"]
-    assert deck.kinds["crew"].accent != deck.kinds["event"].accent
-    page.ask("undo")
-    assert (tmp_path / "deck.toml").read_text("utf-8") == PLAIN
-
-
-def test_kinds_that_are_missing_are_made_on_request(tmp_path):
-    page = tab(tmp_path)
-    rows = [
-        {"code": "B1", "name": "X", "kind": "crew"},
-        {"code": "B2", "name": "Y", "kind": "Crew"},
-    ]
-    assert page.ask("add", file="deck.toml", at=2, rows=rows)["faults"][0]["column"] == "kind"
-    answer = page.ask("make-kinds")
-    assert (answer["kinds"], answer["faults"]) == (["crew"], [])
-    assert [*load_deck(tmp_path / "deck.toml").kinds] == ["beast", "crew"]
-
-
 def test_a_column_of_forty_words_and_more_is_no_list_of_kinds(tmp_path):
     rows = "".join(f"Card {n},word {n}\n" for n in range(50))
     page = tab(tmp_path, deck=PLAIN, cards_csv=f"name,kind\n{rows}")
     page.ask("begin-table", table="cards.csv")
     assert "word 1" not in (tmp_path / "deck.toml").read_text("utf-8")
-
-
-def test_a_column_that_the_layout_prints_is_not_offered_for_something_else(tmp_path):
-    page = tab(tmp_path, cards_csv="Title,Cost\nElf,1\n")
-    page.ask("begin-table", table="cards.csv")
-    assert [one["key"] for one in page.ask("likely-columns")["likely"]] == ["name"]
 
 
 def test_a_deck_begins_with_a_table(tmp_path):
