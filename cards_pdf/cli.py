@@ -24,7 +24,8 @@ COMMANDS = {
         heading=PRINT,
         brief=[
             *("--anyway", "--png", "--single", "--state", "--only-changed", "--since", "--watch"),
-            *("--bleed", "--bleed-mode", "--from", "--margin", "Cutting:", "Look:", "Services:"),
+            *("--bleed", "--bleed-mode", "--from", "--skip", "--margin"),
+            *("Cutting:", "Look:", "Services:"),
         ],
         opens_untrusted_files=True,
     ),

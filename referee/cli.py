@@ -10,6 +10,7 @@ from referee.command_line.game_command import LANG_OPTION, GameGroup
 from referee.rulekit.cards import whole_number
 from referee.saves import library
 from referee.saves.folder import list_campaign_folders
+from referee.thirdparty.discovery import added_folders
 
 PLAY = "play"
 
@@ -24,7 +25,10 @@ class Referee(GameGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         # `play FOLDER` becomes the command of the game in that folder.
         if args[0].casefold() == PLAY and len(args) > 1 and not args[1].startswith("-"):
-            args = [games.find_name(args[1]), *args[2:]]
+            name, command, rest = super().resolve_command(
+                ctx, [games.find_name(args[1]), *args[2:]]
+            )
+            return f"{PLAY} {args[1]}" if name in added_folders else name, command, rest
         # A number stands for an unfinished game, as the list shows it.
         if whole_number(args[0]):
             args = ["go", *args]

@@ -34,7 +34,7 @@ RULER = 150.0  # mm
 _MAX_SHIFT_MM = 20.0
 _MAX_STRETCH_MM = 10.0
 _HOW = """\
-Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
+Print both pages on one sheet, both sides, at 100%, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
 (folding it twice shows the middle): --shift=0.6,-0.4
 2 · The same on the back, seen from the back: --back=0.2,-0.5

@@ -44,7 +44,7 @@ _BUTTONS = ("kit", "tonight")
 # What the page shows beside the buttons, best first; the kit has the rest.
 _OTHERS = ("deck", "rules", "booklet", "mat", "wallet", "tuck-box", "check-list", "trackers")
 _MAX_OTHERS = 5
-_ABOUT = "Print at 100 % (“actual size”), or cards and mats will not fit the real cards."
+_ABOUT = "Print at 100% (“actual size”), or cards and mats will not fit the real cards."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -80,7 +80,7 @@ def _choose(option: Option, say: Say) -> str:
     for number, value in enumerate(option.choices, 1):
         write(f"  {number}  {say(f'first.{option.name}.{value}')}")
     default = str(option.default)
-    write(say("face.choose-once", default=default, option=option.name))
+    write(say("face.choose-once", default=default, option=f"--{option.name}"))
     names = {
         value: (value, str(say.word(value)).casefold(), str(number))
         for number, value in enumerate(option.choices, 1)

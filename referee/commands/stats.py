@@ -40,5 +40,5 @@ def stats(
         for kind, record in records.items():
             share = Share.from_wins(record.wins, record.played)
             shares[f"{kind}: {share.value:.0%} / {record.played:,}"] = share
-        draw_share_bars(speech(Message("Games won, with 95 % intervals")), shares, path)
+        draw_share_bars(speech(Message("Games won, with 95% intervals")), shares, path)
         speech.say("Drawn: {path}", path=path)

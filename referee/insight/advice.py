@@ -558,10 +558,10 @@ def _find_sentences(review: Review, say: Say) -> Iterator[str]:
     for swing in review.swings:
         if swing.by == "cards":
             yield _swing_text(swing, review, say)
-    luck = percent(review.luck or 0.0)
-    if review.turns:
-        key = "review.sum-lucky" if luck < 0 else "review.sum"
-        yield say(key, choice=percent(review.choice or 0.0), luck=abs(luck))
+    choice = -percent(review.choice or 0.0)
+    luck = -percent(review.luck or 0.0)
+    if choice or luck:
+        yield say("review.sum-lucky" if luck > 0 else "review.sum", choice=choice, luck=luck)
     if review.is_conceded and review.turns:
         win = percent(review.turns[-1].win)
         yield say("review.gave-up-at", n=review.last + 1, win=win)

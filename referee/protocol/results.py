@@ -42,6 +42,7 @@ from referee.saves.library import (
 )
 from referee.saves.opening import load_history
 from referee.sessions.session import Session, count_minutes, find_closest_call
+from referee.thirdparty import discovery
 
 BAR_WIDTH = 30  # signs
 MAX_TITLE = 28  # columns; a longer title has a line to itself
@@ -122,10 +123,10 @@ def describe_end(session: Session, say: Say, path: Path | None) -> End:
         next=following and {name: shorten_value(value) for name, value in following.items()},
         text=[],
     )
-    return replace(facts, text=[*_find_sentences(facts, found, over, say)])
+    return replace(facts, text=[*_find_sentences(facts, found, over=over, say=say)])
 
 
-def _find_sentences(end: End, record: TrackRecord, over: Over, say: Say) -> Iterator[str]:
+def _find_sentences(end: End, record: TrackRecord, *, over: Over, say: Say) -> Iterator[str]:
     if end.tally:
         own = f"end.tally-{over.outcome}"
         key = own if say.has(own) else "end.tally-all" if "all" in end.tally else "end.tally"
@@ -160,9 +161,8 @@ def result(session: Session, deal: Deal, over: Over, say: Say) -> str:
         f"--{name}" if value is True else f"--{name} {value}"
         for name, value in deal.options.items()
     ]
-    command = " ".join(
-        ["referee", session.game.name, *options, f"--deal digital --seed {deal.seed}"]
-    )
+    start = discovery.start_command(session.game.name)
+    command = " ".join([start, *options, f"--deal digital --seed {deal.seed}"])
     score = "" if over.score is None else say("end.with-score", score=over.score)
     return f"{command}: {say(f'end.{over.outcome}')}{score}"
 
@@ -292,7 +292,7 @@ def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
     for kind, record in records.items():
         counts = [
             Message(
-                "{played} played, {won} won ({share} %), {lost} lost",
+                "{played} played, {won} won ({share}%), {lost} lost",
                 played=record.played,
                 won=record.wins,
                 share=record.wins * 100 // record.played,
@@ -318,7 +318,7 @@ def _describe_rate(record: TrackRecord) -> list[Message]:
     if high - low > MAX_INTERVAL:
         rate = Message("  {bar}  too few games to tell", bar=bar)
     else:
-        message = "  {bar}  likely {low} to {high} %"
+        message = "  {bar}  likely {low} to {high}%"
         rate = Message(message, bar=bar, low=round(100 * low), high=round(100 * high))
     if record.longest_streak <= 1:
         return [rate]

@@ -48,7 +48,7 @@ from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, UserError, reason, short
 from referee import games
-from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
+from referee.errors import DamagedError, SaveError, UsageError, user_path
 from referee.languages import language, local_language
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Options, describe_option, shorten_value
@@ -129,7 +129,7 @@ def list_finished(game: str | None = None) -> list[FinishedGame]:
     found = [
         FinishedGame(path=saved.path, header=saved.header, result=saved.result)
         for saved in list_games(game)
-        if saved.header and saved.result and games.is_known(saved.header.game)
+        if saved.header and saved.result
     ]
     return sorted(found, key=lambda finished: folder.modified_at(finished.path), reverse=True)
 
@@ -197,10 +197,13 @@ def list_records(lang: str = "en") -> dict[str, TrackRecord]:
 
 
 def variant_title(header: Header, lang: str) -> str:
-    """Return the title of a game, with the fewest options that distinguish it."""
+    """Return the title of a game, with the fewest options that distinguish it.
+
+    A game that is broken, or no longer here, has its name.
+    """
     try:
-        game = games.load(header.game)
-    except BrokenGameError:
+        game = opening.load_game(header, Path(header.game))
+    except UserError:
         return header.game
     say = game.say(lang)
     chosen: Options = {}

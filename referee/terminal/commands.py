@@ -6,13 +6,13 @@ are advice: each shows something within a second, and Ctrl-C returns to the ques
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cards_pdf.common.line_break import columns, padded
 from referee.protocol.client import Client
 from referee.protocol.messages import Over
-from referee.rulekit.cards import SUITS, Card
+from referee.rulekit.cards import STANDARD_READER, SUITS, Card
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.terminal import layout
@@ -27,6 +27,7 @@ NEXT = "next"
 # commands that can do nothing now, so Tab and help do not offer them
 IDLE_BEFORE_THE_END = frozenset({AGAIN, NEXT, "winnable", "review"})
 IDLE_AFTER_THE_END = frozenset({"odds", "hint", "concede", "enough"})
+STANDARD_EXAMPLE = ("8D", "10H", "4C", "6S")  # if these may come up; the 10 is typed as t
 _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 
 
@@ -78,13 +79,21 @@ def help_lines(client: Client, say: Say, width: int, topic: str) -> list[str]:
     idle = IDLE_AFTER_THE_END if client.is_over else ()
     shared = ["face.help", "help.advice"] if topic.strip() else ["face.help-short"]
     keys = [*shared, *(f"help.{name}" for name in client.hello.commands)]
-    lines = [line.partition("\t") for key in keys for line in say(key).split("\n")]
+    is_standard = client.reader is STANDARD_READER
+    codes = STANDARD_EXAMPLE if is_standard else [*client.hello.cards][-len(STANDARD_EXAMPLE) :]
+    example = type_cards(codes)
+    lines = [line.partition("\t") for key in keys for line in say(key, example=example).split("\n")]
     typed = [
         Row(label=typed, text=does)
         for typed, tab, does in lines
         if tab and typed.split()[0] not in idle
     ]
     return [*(line for line, tab, _ in lines if not tab), *layout.lines(typed, width)]
+
+
+def type_cards(codes: Iterable[str]) -> str:
+    """Return codes of cards as they are typed fastest."""
+    return " ".join(code.lower().replace("10", "t") for code in codes)
 
 
 def rules(client: Client, names: list[str], width: int) -> list[str]:
@@ -234,13 +243,7 @@ def turning_point(client: Client, say: Say, write: Write) -> None:
 
 
 Run = Callable[[Client, Say, Write], None]
-COMMANDS: dict[str, Run] = {
-    "odds": odds,
-    "hint": hint,
-    "left": left,
-    "review": review,
-    "winnable": winnable,
-}
+COMMANDS: dict[str, Run] = {"odds": odds, "hint": hint, "left": left, "review": review}
 
 
 def run_stoppable(run: Run, client: Client, say: Say, write: Write) -> None:

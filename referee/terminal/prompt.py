@@ -32,7 +32,6 @@ GAP = "  "  # before a list of options
 MAX_EFFECT_LINES = 6  # more are shown only if they differ from most
 MAX_UNUSUAL_EFFECTS = 12  # of these
 MAX_LINES_WITHOUT_TABLE = 10
-STANDARD_EXAMPLE = ("8D", "10H", "4C", "6S")  # if these may come up; the 10 is typed as t
 MAX_EXAMPLE = 3  # numbers in an example of an answer
 STOP = "q"  # typed below a screenful to end it
 NO_HEIGHT = 10**6  # lines of a screen that does not end
@@ -238,6 +237,7 @@ class Terminal:
         return {
             **{name: partial(self.run, name) for name in client.hello.commands},
             **{name: partial(self.advise, run) for name, run in commands.COMMANDS.items()},
+            "winnable": self.show_way_to_win,
             "undo": lambda behind: self.change(client.step, "undo", behind),
             "redo": lambda behind: self.change(client.step, "redo", behind),
             "fix": lambda behind: self.change(client.fix, behind),
@@ -260,11 +260,15 @@ class Terminal:
         }
 
     def advise(self, run: commands.Run, _: str) -> None:
-        """Write advice by screenfuls, then the question again."""
-        lines: list[str] = []
-        commands.run_stoppable(run, self.client, self.say, lines.append)
-        self.page(lines)
+        """Write advice as it comes, then the question again."""
+        commands.run_stoppable(run, self.client, self.say, self.write)
         self.tell([])
+
+    def show_way_to_win(self, _: str) -> None:
+        """Write whether the deal could be won, and how, by screenfuls."""
+        lines: list[str] = []
+        commands.run_stoppable(commands.winnable, self.client, self.say, lines.append)
+        self.tell(lines)
 
     def tell(self, lines: list[str]) -> None:
         """Write lines and the question again; below many lines the table too, to save scrolling."""
@@ -353,11 +357,11 @@ def example_of(now: Ask) -> str:
     if now.kind in (CHOOSE, PICK):
         wanted = MAX_EXAMPLE if now.kind == CHOOSE else max(now.min, 1)
         return " ".join(str(number) for number, _ in enumerate(now.numbered[:wanted], 1))
-    if all(card in now.possible for card in STANDARD_EXAMPLE[: now.count_]):
-        cards: Sequence[str] = STANDARD_EXAMPLE[: now.count_]
+    if all(card in now.possible for card in commands.STANDARD_EXAMPLE[: now.count_]):
+        cards: Sequence[str] = commands.STANDARD_EXAMPLE[: now.count_]
     else:
         cards = _spread(now.possible, now.count_)
-    return " ".join(card.lower().replace("10", "t") for card in cards)
+    return commands.type_cards(cards)
 
 
 def _spread(possible: Sequence[str], count: int) -> Sequence[str]:

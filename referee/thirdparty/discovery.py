@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shlex
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -48,6 +49,12 @@ def find_points(group: str = GAMES_GROUP) -> dict[str, EntryPoint]:
     offered = sorted(_read_points(group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
+
+
+def start_command(name: str) -> str:
+    """Return the command that starts a game."""
+    lies_in = added_folders.get(name)
+    return f"referee play {shlex.quote(str(lies_in))}" if lies_in else f"referee {name}"
 
 
 def _read_points(group: str) -> Iterator[EntryPoint]:

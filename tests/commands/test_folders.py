@@ -100,6 +100,15 @@ def test_its_game_is_continued_like_any_other(folder):
     assert "`referee play FOLDER` continues it" in done.stderr
 
 
+def test_its_results_are_counted_and_its_commands_name_the_folder(folder):
+    done = run(folder, "play", ".", "--deal", "digital", "--seed", "3", lines="red\n")
+    assert "To paste: referee play . --deal digital --seed 3: " in done.stdout
+    assert run(folder, "stats").stdout.startswith("Red or Black  1 played")
+    assert "Usage: referee play . [OPTIONS]" in run(folder, "help", "play", ".").stdout
+    (folder / "home" / "folders" / "red-or-black").unlink()
+    assert run(folder, "stats").stdout.startswith("red-or-black  1 played")
+
+
 def test_playing_a_folder_leaves_nothing_behind(folder, tmp_path, monkeypatch):
     temporary = tmp_path / "temporary"
     temporary.mkdir()

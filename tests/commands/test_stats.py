@@ -24,9 +24,9 @@ def test_a_rate_says_how_sure_it_is():
     assert "too few games to tell" in [*results.result_lines({"Scoundrel": TrackRecord(played)})][1]
     tally, rate, scores = results.result_lines({"Scoundrel": TrackRecord(played * 5)})
     low, high = wilson(15, 25)
-    assert "25 played, 15 won (60 %), 10 lost" in tally
+    assert "25 played, 15 won (60%), 10 lost" in tally
     assert "streak 0, best 2" in rate
-    assert f"likely {round(100 * low)} to {round(100 * high)} %" in rate
+    assert f"likely {round(100 * low)} to {round(100 * high)}%" in rate
     assert "scores −40 to 12, −9 on average" in scores
 
 

@@ -99,6 +99,12 @@ def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
         screen.type("undo", "review")
 
 
+def test_a_review_names_where_a_game_was_given_up_and_sums_up_no_nothing():
+    *before, last = Screen().type(ROOM, "8D", "concede", "review").splitlines()
+    assert not any("0%" in line for line in before)  # of what cost nothing
+    assert re.fullmatch(r"You gave up at question 3, with \d+% to win\.", last)
+
+
 def test_the_choice_that_lost_the_game_is_named_at_its_end():
     screen = Screen()
     screen.terminal.screen = screen.terminal.screen._replace(looks_back=True)

@@ -133,7 +133,15 @@ def test_a_first_game_asks_for_its_rules(answer, variant, monkeypatch, capsys):
     assert options == {"variant": variant or "standard"}
     output = capsys.readouterr().out
     assert "Classic: as published in 2011." in output
+    assert "later, `--variant` decides" in output
     assert ("std is not possible here" in output) == (variant is None)
+
+
+def test_the_option_that_decides_later_is_not_translated(monkeypatch, capsys):
+    monkeypatch.setattr("builtins.input", lambda _: "")
+    game = games.load("scoundrel")
+    play.choose_first_options(game, OpenRequest(is_interactive=True), game.say("zh"))
+    assert "`--variant`" in capsys.readouterr().out
 
 
 def test_it_asks_only_once_and_no_program_no_pipe_and_nobody_who_has_said_it(monkeypatch):

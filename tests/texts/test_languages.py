@@ -213,3 +213,14 @@ def test_no_text_is_also_the_key_of_a_word_that_means_something_else(name, lang)
     say = game.say(lang)
     texts = {**catalogue(SHARED, lang, "common"), **catalogue(game.package, lang)}
     assert {key: text for key, text in texts.items() if say.word(text) != text} == {}
+
+
+def test_a_percent_sign_stands_beside_its_number():
+    """In English and Chinese, that is; other languages of cards have a space before it."""
+    root = Path(__file__).parents[2]
+    files = [*root.glob("*/languages/**/zh.toml"), *root.glob("card_data/rules/words/*.toml")]
+    files += [*root.glob("referee/texts/*.toml"), *root.glob("referee/games/*/texts/*.toml")]
+    files += [*root.glob("*/**/static/**/*.js"), *root.glob("docs/**/*.md"), *root.glob("*.md")]
+    spaced = re.compile(r"[0-9}] %(?![\w({%])")
+    spaced_files = [path.name for path in files if spaced.search(path.read_text("utf-8"))]
+    assert {*spaced_files} <= {"CHANGELOG.md"}

@@ -28,6 +28,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import typer
@@ -90,6 +91,12 @@ class Command(TyperCommand):
     opens_untrusted_files = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        options = _options_by_name(ctx)
+        for word, following in pairwise(args):
+            # Typer would take an option for the value of the one before it.
+            takes_value = word in options and not options[word].is_flag
+            if takes_value and following in options and not ctx.resilient_parsing:
+                raise CardsError(_describe_missing_value(word, options[word]))
         with _misuse_context(ctx):
             return super().parse_args(ctx, args)
 
@@ -242,9 +249,7 @@ def _misuse_context(ctx: typer.Context) -> Iterator[None]:
 def _describe_misuse(error: Any, ctx: typer.Context) -> Message:
     param = getattr(error, "param", None)
     if word := getattr(error, "option_name", None):
-        options: dict[str, Any] = {
-            name: option for option in ctx.command.get_params(ctx) for name in option.opts
-        }
+        options = _options_by_name(ctx)
         option = options.get(word)
         if option is None:
             hint = nearest(word, options) or see_help(ctx)
@@ -252,8 +257,7 @@ def _describe_misuse(error: Any, ctx: typer.Context) -> Message:
             return Message(message, command=ctx.command_path, word=word, hint=hint)
         if option.is_flag:
             return Message("{word} takes no value.", word=word)
-        values = join_words((option.metavar or "").split("|"), OR)
-        return Message("{word} needs a value: {values}.", word=word, values=values)
+        return _describe_missing_value(word, option)
     if param is None:
         return Message(error.message)
     if param.param_type_name == "argument":  # all of them are texts, so it is missing
@@ -269,6 +273,18 @@ def _describe_misuse(error: Any, ctx: typer.Context) -> Message:
             )
         return Message("`{command}` needs {name}: {what}.", **facts)
     return Message("{option} takes a whole number.", option=param.opts[0])
+
+
+def _options_by_name(ctx: Any) -> dict[str, Any]:
+    params = ctx.command.get_params(ctx)
+    return {
+        name: param for param in params if param.param_type_name == "option" for name in param.opts
+    }
+
+
+def _describe_missing_value(word: str, option: Any) -> Message:
+    values = join_words((option.metavar or "").split("|"), OR)
+    return Message("{word} needs a value: {values}.", word=word, values=values)
 
 
 def see_help(ctx: typer.Context) -> Message:

@@ -279,7 +279,7 @@ function addInMiddle() {
 
 // --- zoom ---
 
-export const zoomText = () => `${view.zoom * 100} %`;
+export const zoomText = () => `${view.zoom * 100}%`;
 /** @param {number} step */
 export function zoom(step) {
   view.zoom = ZOOMS[ZOOMS.indexOf(view.zoom) + step] ?? view.zoom;

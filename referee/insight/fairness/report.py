@@ -225,7 +225,7 @@ def summary(deck: Balance, adviser: DeckAdviser | None = None) -> Iterator[Messa
         if adviser.mended:
             mended = f"{adviser.mended:.0f}"
             yield Message(
-                "With the first change for each, {share} % of the games are won.", share=mended
+                "With the first change for each, {share}% of the games are won.", share=mended
             )
         elif adviser.is_complete and not (adviser.is_off or adviser.monsters or adviser.worthless):
             yield Message(
@@ -257,7 +257,7 @@ def verdict(deck: Balance) -> Message:
             played=deck.played,
         )
     sentence = Message(
-        "{deck}: a sensible player wins {won} % of the games; {trend}.",
+        "{deck}: a sensible player wins {won}% of the games; {trend}.",
         deck=deck.name,
         won=f"{deck.share}",
         trend=_trend(deck.change),
@@ -329,9 +329,7 @@ def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
 
 def _difficulty(adviser: DeckAdviser) -> Iterator[Message]:
     ways = [
-        Message(
-            "{way} ({share} %)", way=_describe_mend(mend), share=f"{share_won(mend.played):.0f}"
-        )
+        Message("{way} ({share}%)", way=_describe_mend(mend), share=f"{share_won(mend.played):.0f}")
         for mend in adviser.mends.get(CAMPAIGN, ())
     ]
     if wanted := adviser.experiment.aim:
@@ -377,7 +375,7 @@ def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
         )
         if mend := adviser.box_mends.get(box.boxes):
             text = Message(
-                "{finding} To give it worth: {mend} ({health} % of the health).",
+                "{finding} To give it worth: {mend} ({health}% of the health).",
                 finding=text,
                 mend=mend.change,
                 health=f"{mend.health:+.0f}",
@@ -499,7 +497,7 @@ def _rows_by_game(deck: Balance) -> Iterator[ReportRow]:
 
 def _rows_by_monster(deck: Balance) -> Iterator[ReportRow]:
     for monster, share in deck.by_monster.items():
-        text = Message("{share} %", share=f"{share:.0f}")
+        text = Message("{share}%", share=f"{share:.0f}")
         if other := deck.careless_by_monster.get(monster):
             text = Message(
                 "{careful}, without care {other:.0%} of games 1 to {first}",
@@ -527,7 +525,7 @@ def _rows_of_changes(adviser: DeckAdviser) -> Iterator[ReportRow]:
 
 def _rows_of_use(deck: Balance) -> Iterator[ReportRow]:
     for card, share in deck.use.items():
-        text = f"{100 * share:3.0f} %"
+        text = f"{100 * share:3.0f}%"
         if share < SELDOM:
             text = Message("{first}  {second}", first=text, second=Message("hardly ever"))
         yield ReportRow(card, text)

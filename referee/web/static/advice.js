@@ -21,7 +21,7 @@ export function gauge({ hint }, answer) {
   const percentage = `${percent(chance.win)}%`;
   const best = isBest(hint, answer);
   return html`<span class="odds ${best && "best"}" css=${{ "--at": percentage }}
-    >${best && icon("star")}${percent(chance.win)} %</span>`;
+    >${best && icon("star")}${percent(chance.win)}%</span>`;
 }
 
 /** In place of the lines of what happened. */
@@ -62,7 +62,7 @@ export function bars(max) {
         @click=${() => page.give(option)}>
         ${best ? icon("star") : html`<span class="icon"></span>`}
         <span class="name">${withSigns(name)}</span>
-        <b>${percent(win)} % ± ${percent(error)}</b>
+        <b>${percent(win)}% ± ${percent(error)}</b>
       </button>
     `;
   };

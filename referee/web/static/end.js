@@ -30,7 +30,7 @@ const page = /** @type {Ended} */ (store);
 const known = new Map();
 
 /** @param {number} part */
-const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
+const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))}%`;
 
 export function showEnd() {
   const isShown = () => store.now?.type === "over" && store.side === "end";
@@ -171,7 +171,7 @@ function turnings({ swings = [], curve = [] }, outcome) {
     .sort((one, other) => one.n - other.n);
   if (ranked.length || curve.length < 2 || outcome !== "win") return ranked;
   const lowest = curve.slice(0, -1).reduce((low, point) => (point.win < low.win ? point : low));
-  return [{ n: lowest.n, by: "closest", text: `${say("closest")}: ${percent(lowest.win)} %` }];
+  return [{ n: lowest.n, by: "closest", text: `${say("closest")}: ${percent(lowest.win)}%` }];
 }
 
 /** How the chances went, and where. @param {Wire.Review | null | undefined} findings */
@@ -198,7 +198,7 @@ function review(findings) {
       <span>${withSigns(line)}</span>${icon("undo")}
     </button>
   `;
-  const chances = curve.map(({ win }) => `${percent(win)} %`).join(", ");
+  const chances = curve.map(({ win }) => `${percent(win)}%`).join(", ");
   return html`
     <section class="review">
       <h3>${say("curve")}${sums.filter(([, by]) => Math.abs(by) >= 0.005).map(sum)}</h3>

@@ -47,7 +47,7 @@ def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
         ]
         said = page.get_textpage().get_text_range()
     sides = "fronts" if form.fold == "none" else "fronts and backs"
-    assert f"heet 1, {sides} · print at 100 %" in said
+    assert f"heet 1, {sides} · print at 100%" in said
     for letter in caption:
         assert reached.holds(letter, -LEAST_MARGIN)
         assert not any(mark.meets(letter) for mark in marks)
