@@ -25,10 +25,8 @@ class Referee(GameGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         # `play FOLDER` becomes the command of the game in that folder.
         if args[0].casefold() == PLAY and len(args) > 1 and not args[1].startswith("-"):
-            name, command, rest = super().resolve_command(
-                ctx, [games.find_name(args[1]), *args[2:]]
-            )
-            return f"{PLAY} {args[1]}" if name in added_folders else name, command, rest
+            found = super().resolve_command(ctx, [games.find_name(args[1]), *args[2:]])
+            return (f"{PLAY} {args[1]}", *found[1:]) if found[0] in added_folders else found
         # A number stands for an unfinished game, as the list shows it.
         if whole_number(args[0]):
             args = ["go", *args]

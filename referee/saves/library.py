@@ -48,7 +48,7 @@ from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, UserError, reason, short
 from referee import games
-from referee.errors import DamagedError, SaveError, UsageError, user_path
+from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
 from referee.languages import language, local_language
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Options, describe_option, shorten_value

@@ -165,13 +165,13 @@ def draw_picture(t: Table, say: Say) -> Picture:
 def draw_name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     """Draw a card's name on a plate, so that the path can be read along the names."""
     x, y = centre
-    half = 0.12 * scale
-    tip = 0.17 * scale
-    high = 0.085 * scale
+    half = 0.29 * scale
+    tip = 0.35 * scale
+    high = 0.2 * scale
     left = [(-half, -high), (-tip, 0), (-half, high)]
     right = [(half, high), (tip, 0), (half, -high)]
     plate = [(x + dx, y + dy) for dx, dy in (*left, *right)]
-    size = 0.13 * scale
+    size = 0.34 * scale
     words = Words((x, y + size / 3), card, size, BLACK if card.black else RED)
     return [Polygon(plate, PAPER), words]
 
@@ -179,5 +179,5 @@ def draw_name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
 def draw_gap(ends: list[Point], gap: str, scale: float) -> list[Stroke | Words]:
     """Draw the shortest way from the path to the treasure, with its length beside it."""
     (x1, y1), (x2, y2) = ends
-    beside = (x1 + x2) / 2 + 0.16 * scale, (y1 + y2) / 2
-    return [Stroke(ends, GAP, dashed=True), Words(beside, gap, 0.1 * scale, GAP)]
+    beside = (x1 + x2) / 2 + 0.38 * scale, (y1 + y2) / 2
+    return [Stroke(ends, GAP, dashed=True), Words(beside, gap, 0.3 * scale, GAP)]

@@ -1,5 +1,6 @@
 // Art comes after the first paint: cards as they are printed, the figures of plain court cards, what a game
 // draws. It is put where its place was kept, so that nothing moves.
+import { sign } from "./cards.js";
 import { svgAddress, toAddress } from "./controls.js";
 import { loadStyle } from "./dom.js";
 import { isAlone, cover, faces } from "./transport.js";
@@ -75,7 +76,9 @@ export async function loadDrawing() {
   if (!place || drawnAt === place) return;
   drawnAt = place;
   const picture = await page.find({ do: "picture" });
-  if (picture?.svg) page.setDrawing(svgAddress(cropped(picture.svg)), place);
+  if (!picture?.svg) return;
+  const svg = cropped(picture.svg).replace(/>(\w+)</g, (_, code) => `>${sign(code)}<`);
+  page.setDrawing(svgAddress(svg), place);
 }
 
 /** Only what is drawn, without the margins of paper. @param {string} svg */

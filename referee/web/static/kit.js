@@ -163,13 +163,14 @@ export function tucked(codes) {
   return html`<span class="under" role="img" aria-label=${names}>${cards}</span>`;
 }
 
-/** What the game draws itself, in place of the row that lists it. @param {Lane} lane */
-export function drawnLane({ label, note, cards }) {
+/** What the game draws itself, in place of the row that lists it. Its note is beside the gauges.
+ * @param {Lane} lane */
+export function drawnLane({ label, cards }) {
   const names = cards.map(({ code }) => cardName(code)).join(", ");
   const enlarge = () => run("sheets", "showPicture");
   return html`
     <div class="lane scene" role="group" aria-label=${label}>
-      <p class="title">${label}<span class="note">${withSigns(note ?? "")}</span></p>
+      <p class="title">${label}</p>
       ${
         page.drawing
           ? html`<img class="drawing" src=${page.drawing} alt=${names} @click=${enlarge} />`
