@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from inspect import getsource
 from linecache import checkcache
 from pathlib import Path
@@ -164,6 +163,8 @@ def modules_of(game: Any) -> list[ModuleType]:
 
 def fingerprint(game: Any) -> str:
     """Return a hash of the code without layout and comments, or "" if it cannot be read."""
+    from hashlib import sha256  # some ms of every start, and few games are third-party
+
     checkcache()  # an author may have written it anew
     whole = sha256()
     try:
