@@ -7,6 +7,7 @@ plain names below one folder, and a checksum for each entry. Nothing of it is ru
 import os
 import shutil
 import stat
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -58,7 +59,7 @@ def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
     return deck, {name: content for name, content in files.items() if name != SUMS}
 
 
-def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
+def check_entries(entries: list[ZipInfo], endings: Sequence[str] = ENDINGS) -> list[ZipInfo]:
     """Raise BadPackError for entries beyond a limit, before anything is unpacked."""
     entries = [entry for entry in entries if not entry.filename.endswith("/")]
     if len(entries) > MAX_FILES:
@@ -71,14 +72,14 @@ def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     if len(set(names)) < len(names):
         raise BadPackError("contains two files with the same name")
     for entry in entries:
-        check_name(entry.filename)
+        check_name(entry.filename, endings)
         is_file = stat.S_IFMT(entry.external_attr >> 16) in (0, stat.S_IFREG)
         if not is_file or entry.flag_bits & 1 or entry.compress_type not in READABLE_METHODS:
             raise BadPackError('contains "{name}", which is not a plain file', name=entry.filename)
     return entries
 
 
-def check_name(name: str) -> None:
+def check_name(name: str, endings: Sequence[str] = ENDINGS) -> None:
     """Raise BadPackError for a name that is not one file below the folder on every system."""
     path = PurePosixPath(name)
     parts = path.parts
@@ -90,7 +91,7 @@ def check_name(name: str) -> None:
             is_plain = False
     if not is_plain or not name.isprintable() or FORBIDDEN_CHARACTERS & set(name):
         raise BadPackError('contains "{name}", a name that points outside', name=name)
-    if not path.name or path.suffix.lower() not in (*ENDINGS, ""):
+    if not path.name or path.suffix.lower() not in (*endings, ""):
         raise BadPackError('contains "{name}", which is not a file for a deck', name=name)
 
 

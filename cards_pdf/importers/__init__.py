@@ -7,15 +7,19 @@ import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from zipfile import ZipInfo
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.files import write_new_files
+from cards_pdf.common.files import write_file, write_new_files
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.records.toml_lines import layout_text
+from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.shared_deck import ENDINGS as DECK_ENDINGS
+from cards_pdf.decks.shared_deck import check_entries
 from cards_pdf.decks.tables.csv_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
@@ -33,6 +37,7 @@ from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.rpg_cards import import_rpg_cards
 from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
 
+_PROJECT_ENDINGS = (*DECK_ENDINGS, ".cmp", ".html")
 _MAX_FONTS = 4
 _MAX_JSON_BYTES = 4_000_000
 _MAX_PICTURE_BYTES = 40_000_000
@@ -69,6 +74,41 @@ def import_deck(source: Path, out: Path | None, speech: Speech, sheet: str = "")
         else:
             for notice in notices:
                 speech.complain(notice)
+
+
+def unpack_project(folder: Path, content: bytes) -> Path:
+    """Write a zipped project of Cider or CardMaker, and return what `find_decks` takes of it.
+
+    Hidden files and those that no importer reads are left out.
+    """
+
+    def select(entries: list[ZipInfo]) -> list[ZipInfo]:
+        paths = [PurePosixPath(entry.filename) for entry in entries]
+        return check_entries(
+            [
+                entry
+                for entry, path in zip(entries, paths, strict=True)
+                if path.suffix.lower() in _PROJECT_ENDINGS
+                and not any(
+                    part != ".." and part.startswith((".", "__MACOSX")) for part in path.parts
+                )
+            ],
+            _PROJECT_ENDINGS,
+        )
+
+    try:
+        files = unzipped(content, select)
+    except NotZipError:
+        raise NotZipError(Message("is damaged, or not a zip archive")) from None
+    for name, part in files.items():
+        write_file(folder / name, part)
+    projects = [
+        *sorted(folder.rglob("*.cmp")),
+        *(path.parent for path in sorted(folder.rglob("decks")) if is_project(path.parent)),
+    ]
+    if not projects:
+        raise NotZipError(Message("contains no project of Cider or CardMaker"))
+    return min(projects, key=lambda path: len(path.parts))
 
 
 def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:

@@ -12,7 +12,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.commands.new_deck import new_deck_files
 from cards_pdf.common.data_files import card_files, starts
-from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
 from cards_pdf.common.sandbox.safe_open import WrongFileError
@@ -20,8 +20,15 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.shared_deck import MAX_PACKED_BYTES, SHARED, BadPackError, check_name, unpack
-from cards_pdf.importers import find_decks, make_files
+from cards_pdf.decks.shared_deck import (
+    MAX_PACKED_BYTES,
+    SHARED,
+    BadPackError,
+    check_name,
+    is_deck_file,
+    unpack,
+)
+from cards_pdf.importers import find_decks, make_files, unpack_project
 from cards_pdf.studio.gallery import BLEED_MM
 from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
 from cards_pdf.studio.pictures import Content, NamedFile, send_font
@@ -171,18 +178,32 @@ class Sharing:
     def open_import(
         self, name: Name, content: Annotated[bytes, Bytes(MAX_PACKED_BYTES)] = b""
     ) -> DeckNews:
-        """Create the files of a deck from a table, or from another program's file."""
+        """Create the files of a deck from a table, another program's file or a zipped project.
+
+        All decks of a project are created, and the first one is opened.
+        """
+        file = Path(name).name
+        files: dict[str, bytes] = {}
         with TemporaryDirectory() as folder:
-            source = Path(folder) / Path(name).name
-            source.write_bytes(content)
+            source = Path(folder) / file
             try:
-                imported = next(iter(find_decks(source)))
-                files = make_files(imported)
-            except WrongFileError as error:
-                raise DeckError("{path}: {fault}.", path=source.name, fault=error) from error
-        if imported.table:
-            files[imported.table] = content
-        return self._create(f"{imported.stem}.toml", files)
+                if source.suffix.lower() == ".zip":
+                    source = unpack_project(Path(folder), content)
+                else:
+                    source.write_bytes(content)
+                decks = [*find_decks(source)]
+                if any(deck.table or deck.is_beside for deck in decks):
+                    files |= _read_deck_files(source.parent)
+                for deck in decks:
+                    files |= make_files(deck)
+            except (BadPackError, WrongFileError) as error:
+                raise DeckError("{path}: {fault}.", path=file, fault=error) from error
+        self._create(f"{decks[0].stem}.toml", files)
+        lost = [Message("Lost: {what}.", what=one) for deck in decks for one in deck.lost]
+        self.deck.check_issues = [
+            self.deck.make_issue(Problem(message), grave=False) for message in dict.fromkeys(lost)
+        ]
+        return self.deck.look(ClientState())
 
     def _create(self, deck: str, files: dict[str, bytes]) -> DeckNews:
         """Create files. The deck's own file gets the name that this studio was opened with."""
@@ -195,6 +216,16 @@ class Sharing:
         deck_last = sorted(named.items(), key=lambda file: file[0] == self.deck.name)
         self.deck.edits.create_files(dict(deck_last))
         return self.deck.look(ClientState())
+
+
+def _read_deck_files(folder: Path) -> dict[str, bytes]:
+    """Return the tables, pictures and fonts below a folder, by name."""
+    names = {path: path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*"))}
+    return {
+        name: path.read_bytes()
+        for path, name in names.items()
+        if path.is_file() and is_deck_file(name)
+    }
 
 
 def _check_link_size(files: Mapping[str, bytes]) -> None:

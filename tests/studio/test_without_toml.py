@@ -1,6 +1,7 @@
 """A deck without writing TOML: colours, icons, kinds, sizes, rules, a box."""
 
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -9,6 +10,8 @@ from pypdf import PdfReader
 from cards_pdf.decks.load import load_deck
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.studio.session import Studio
+from tests.cards_pdf.commands import test_import as cider
+from tests.cards_pdf.commands import test_import_card_maker as card_maker
 from tests.studio.decks import DECK, LAYOUT, Tab, tab, write_deck
 from tests.studio.test_page import until
 
@@ -41,6 +44,56 @@ def test_a_deck_begins_with_another_programs_file(tmp_path):
     assert "refused" not in page.studio.reply(request)
     assert load_deck(tmp_path / "deck.toml").cards[0].name == "Wolf"
     assert "refused" in Studio(tmp_path / "b.toml").reply(request | {"content": b"nothing"})
+
+
+def zip_folder(folder):
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        for path in sorted(folder.rglob("*")):
+            archive.write(path, Path("mine", path.relative_to(folder)))
+        archive.writestr("mine/.DS_Store", b"x")
+        archive.writestr("mine/notes.docx", b"x")
+    return out.getvalue()
+
+
+def test_a_deck_begins_with_a_project_of_cider_or_card_maker(tmp_path):
+    cider.project(tmp_path / "cider")
+    page = Tab(Studio(tmp_path / "one" / "deck.toml"))
+    request = {"do": "open-import", "name": "p.zip", "content": zip_folder(tmp_path / "cider")}
+    answer = page.studio.reply(request)
+    assert "Lost: the look of ship.html: a new layout was written." in [
+        fault["said"] for fault in answer["faults"]
+    ]
+    sloop = load_deck(tmp_path / "one" / "deck.toml").cards[0]
+    assert sloop.art == tmp_path / "one" / "assets" / "blue-boat.png"
+    (tmp_path / "maker").mkdir()
+    card_maker.project(tmp_path / "maker", card_maker.element("@[title]"))
+    page = Tab(Studio(tmp_path / "two" / "deck.toml"))
+    answer = page.studio.reply(request | {"content": zip_folder(tmp_path / "maker")})
+    assert "refused" not in answer
+    harbour = load_deck(tmp_path / "two" / "deck.toml").cards[0]
+    assert (harbour.name, harbour.copies) == ("Harbour", 2)
+    assert (tmp_path / "two" / "harbour.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"../decks/a/cards.csv": b"name\nA\n"}, "a name that points outside"),
+        ({"cards.csv": b"name\nA\n"}, "contains no project of Cider or CardMaker"),
+        ({}, "is damaged"),
+    ],
+)
+def test_a_wrong_archive_is_rejected_and_nothing_is_written(tmp_path, files, message):
+    out = BytesIO(b"no archive")
+    if files:
+        with ZipFile(out, "w") as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+    page = Tab(Studio(tmp_path / "deck.toml"))
+    request = {"do": "open-import", "name": "p.zip", "content": out.getvalue()}
+    assert message in page.studio.reply(request)["refused"]
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize("kind", ["kit", "tuck-box", "wallet", "check-list"])

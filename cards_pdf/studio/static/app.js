@@ -20,7 +20,10 @@ async function goBack(verb) {
   if (file) tell(say(verb === "undo" ? "Undone in {file}" : "Redone in {file}", { file }));
 }
 
+const SECTIONS = { gallery: "Cards", stage: "Card", desk: "Desk", side: "Problems" };
+
 function drawTop() {
+  for (const [id, label] of Object.entries(SECTIONS)) $(id).setAttribute("aria-label", say(label));
   const { name, undo, deck } = state;
   const isRoom = location.search.includes("deck=");
   const view = [

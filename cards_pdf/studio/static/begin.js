@@ -44,7 +44,7 @@ export async function draw() {
       <div class="starts">${starts.map(tile)}</div>
       <div class="row">
         ${file("Or start with a table of cards (CSV, XLSX, ODS)", ".csv,.tsv,.xlsx,.ods", "open-table", importDeck)}
-        ${file("Or with a deck of rpg-cards, CardPen, nanDECK or Squib", ".json,.nde,.txt,.yml,.yaml", "open-other", importDeck)}
+        ${file("Or with a deck of rpg-cards, CardPen, nanDECK or Squib, or a zipped project of Cider or CardMaker", ".json,.nde,.txt,.yml,.yaml,.zip", "open-other", importDeck)}
         ${file("Or open a shared deck (.pnp.zip)", ".zip", "open-file", openShared)}
       </div>
       <form class="row" @submit=${onSubmit(followLink)}>
