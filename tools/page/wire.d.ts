@@ -873,6 +873,7 @@ declare namespace Studio {
     bleed?: string;
     bleed_mode?: "shared" | "outer" | "each";
     from?: number;
+    skip?: string;
     margin?: string;
     marks?: "outer" | "corners" | "lines" | "none";
     corners?: string;
