@@ -262,7 +262,7 @@ def possible_verbs(session: Session) -> Can:
     )
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class QuestionView:
     """The optional fields of a question and its table."""
 

@@ -85,7 +85,7 @@ class Offer(str, Generic[V]):
         return offer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Power:
     """An action that the player can take at any choice, without answering it."""
 

@@ -178,7 +178,7 @@ def _as_json(thing: Any) -> Any:
     return [_as_json(one) for one in thing] if isinstance(thing, list | tuple) else thing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Command:
     """A command of one game at the prompt. `run` gets the table and the words that follow it."""
 
@@ -187,7 +187,7 @@ class Command:
     writes: bool = False  # a file that the words name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Invitation:
     """Facts about a game where games are chosen, beside its texts `invitation.KEY`."""
 

@@ -73,7 +73,7 @@ _MAX_BRACKETS_IN_LINE = 1_000
 _RESULT_BYTES = 16_384  # at the end of a save; its last line is in them if it holds a result
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Chain:
     """The number and the checksum of the last line that was read or written."""
 
@@ -196,7 +196,7 @@ def _describes_game(content: dict[str, Any]) -> bool:
     return False
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Journal:
     """A save. One that is open for writing is locked until it is closed or its process ends."""
 

@@ -40,7 +40,7 @@ _EVENTS = re.compile(r"[\w-]+(?: or [\w-]+)*")  # a condition on events alone
 NAME = "lessons.json"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Course:
     """The lessons of a game."""
 

@@ -62,7 +62,7 @@ IMPORTED = Path("The file")  # its name in messages, until it has one here
 _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SavedGame:
     """A save as lists show it. Its lines are read when they are needed."""
 
@@ -115,7 +115,7 @@ def list_unfinished() -> list[SavedGame]:
 # --- how games went ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class FinishedGame:
     """A game that is over."""
 
@@ -134,7 +134,7 @@ def list_finished(game: str | None = None) -> list[FinishedGame]:
     return sorted(found, key=lambda finished: folder.modified_at(finished.path), reverse=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class TrackRecord:
     """The results of one variant of a game, the game that was played last at the end."""
 

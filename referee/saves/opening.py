@@ -51,7 +51,7 @@ from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Look
 from referee.saves import folder
 from referee.saves.journal import Header, Journal, Move, read_header, read_result
-from referee.sessions.dealers import SYSTEM_RANDOM
+from referee.sessions.dealers import system_random
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Deal, Script, Session, format_now
@@ -70,7 +70,7 @@ DealKind = Literal["", "winnable", "daily"]
 ChooseSeed = Callable[[Game[Any], Options, int], int]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class OpenRequest:
     """A game to resume or to start."""
 
@@ -86,7 +86,7 @@ class OpenRequest:
     lang: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Save:
     """An open game and its file."""
 
@@ -314,7 +314,7 @@ def start_requested(
     """
     seed = request.seed
     if request.deal == "digital" and seed is None:
-        seed = SYSTEM_RANDOM.randrange(10**6)
+        seed = system_random().randrange(10**6)
     if request.choose_seed and seed is not None:
         seed = request.choose_seed(game, options, seed)
     if path := request.path:

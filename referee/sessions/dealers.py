@@ -26,13 +26,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from math import floor
-from random import Random, SystemRandom
+from typing import TYPE_CHECKING
 
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Automa, Draw, Roll, Secret
 
-SYSTEM_RANDOM = SystemRandom()
+if TYPE_CHECKING:
+    from random import Random, SystemRandom
 
 
 class Shuffle:
@@ -112,12 +113,16 @@ class Dealer:
     def roll(self, roll: Roll) -> list[int]:
         """Return what the dice show. It depends on how often the question was asked before."""
         times = self._rolls[roll.name] = self._rolls.get(roll.name, 0) + 1
-        rng = Random(f"{self.seed} dice {roll.name} {times}")  # noqa: S311
-        return throw_dice(roll, rng.random)
+        return throw_dice(roll, self._start_random(f"dice {roll.name} {times}").random)
 
     def create_random(self, pile: str, shuffle_count: int) -> Random:
         """Return the random numbers for one shuffle, independent of all other shuffles."""
-        return Random(f"{self.seed} {pile} {shuffle_count}")  # noqa: S311
+        return self._start_random(f"{pile} {shuffle_count}")
+
+    def _start_random(self, purpose: str) -> Random:
+        from random import Random  # 2 ms of a start; a game with real cards needs none
+
+        return Random(f"{self.seed} {purpose}")  # noqa: S311
 
     def _decide(self, pile: Pile, slot_ids: list[SlotId]) -> None:
         """Assign cards to these slots of the pile."""
@@ -162,9 +167,17 @@ class Dealer:
                 used[card] = None
 
 
-def throw_dice(roll: Roll, chance: Callable[[], float] = SYSTEM_RANDOM.random) -> list[int]:
+def throw_dice(roll: Roll, chance: Callable[[], float] | None = None) -> list[int]:
     """Return a throw of dice. By default no two throws can be predicted."""
+    chance = chance or system_random().random
     return [1 + floor(roll.sides * chance()) for _ in range(roll.dice)]
+
+
+def system_random() -> SystemRandom:
+    """Return random numbers that nobody can predict."""
+    from random import SystemRandom
+
+    return SystemRandom()
 
 
 def shuffle_cards(cards: list[Card], rng: Random) -> list[Card]:

@@ -48,7 +48,7 @@ OWN_PACKAGES = ("referee", "cards_pdf")
 MAX_CHARACTERS = 200  # of an error's text in a message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class CodeLine:
     """A line of the author's code."""
 

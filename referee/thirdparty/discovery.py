@@ -1,7 +1,17 @@
-"""Third-party games and players, found by the entry points of installed packages.
+"""Third-party games and players: found in packages and folders, checked, and fingerprinted.
 
-A package that is broken in any way hides no other: loading its game raises BrokenGame, and its
-entry in the list of games says why.
+Packages name their games and players by entry points. A package that is broken in any way hides no
+other: loading its game raises BrokenGameError, and its entry in the list of games says why.
+
+A game that no package manager has installed is a folder with `game.py` (or `__init__.py`), whose
+`GAME` is the game, `player.py` with its player `Sensible` if it has one, `texts` and a rule sheet.
+Its name is that of the folder. A game can also be one file, called like the game. For a game that
+is published, the folder is its project: a package, and a `pyproject.toml` whose entry points name
+game and player. Python finds games by the metadata of packages, so a temporary folder gets such
+metadata, and a link to the folder of the game under the name of its module. It is on the path of
+this process and of those that this process starts.
+
+Every start imports this module, so what only such games need is imported in its functions.
 """
 
 from __future__ import annotations
@@ -11,7 +21,6 @@ import os
 import re
 import shlex
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
@@ -163,7 +172,7 @@ def modules_of(game: Any) -> list[ModuleType]:
 
 def fingerprint(game: Any) -> str:
     """Return a hash of the code without layout and comments, or "" if it cannot be read."""
-    from hashlib import sha256  # some ms of every start, and few games are third-party
+    from hashlib import sha256  # 1 ms of a start
 
     checkcache()  # an author may have written it anew
     whole = sha256()
@@ -181,7 +190,7 @@ DIST_INFO = "folder-0.dist-info"
 PATH = "PYTHONPATH"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class GameFolder:
     """A folder or file with a game: its name, and its entry points by group."""
 
@@ -242,6 +251,8 @@ def read_folder(path: Path) -> GameFolder:
 
 
 def _read_project(folder: Path) -> GameFolder:
+    import tomllib  # 2 ms of a start
+
     try:
         project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
         points: dict[str, Any] = project["project"]["entry-points"]
