@@ -1,5 +1,6 @@
 """A program from its command line to its exit code. All errors are reported here."""
 
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ from cards_pdf.common.errors import file_failure
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.quick_exit import leave
 from cards_pdf.common.sandbox import process_limits
+
+MAX_YOUNG_OBJECTS = 50_000  # more than a start makes
 
 
 # Not a dataclass: to import `dataclasses` would take a third of the time of `--version`.
@@ -26,6 +29,8 @@ class Program(NamedTuple):
 
     def main(self) -> NoReturn:
         """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
+        # To look for garbage among the modules that are imported takes a tenth of a start.
+        gc.set_threshold(MAX_YOUNG_OBJECTS)
         leave(self.run(sys.argv[1:], has_limits=True))
 
     def run(self, words: Sequence[str], *, has_limits: bool = False) -> int:
