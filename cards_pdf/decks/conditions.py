@@ -189,18 +189,16 @@ def _read_condition(text: str, location: Location) -> Condition:
     """Return a condition over columns that cards have."""
     condition = Condition(text)
     known = location.run.shared["asked"]
-    for name in sorted(condition.names):
-        near = nearest(name, known)
-        if name not in known and near:
+    for name in sorted(condition.names.difference(known)):
+        if near := nearest(name, known):
             message = 'asks for "{name}", which no card has.{near}'
             raise InvalidValue(message, name=short(name, 40), near=near)
-        if name not in known:
-            raise InvalidValue(
-                'asks for "{name}", which no card has; there are {words}. One card that has it is '
-                'enough, even empty: "{name}" = "".',
-                name=short(name, 40),
-                words=join_words([*known]),
-            )
+        raise InvalidValue(
+            'asks for "{name}", which no card has; there are {words}. One card that has it is '
+            'enough, even empty: "{name}" = "".',
+            name=short(name, 40),
+            words=join_words([*known]),
+        )
     return condition
 
 

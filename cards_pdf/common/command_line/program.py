@@ -14,7 +14,7 @@ from cards_pdf.common.messages import UserError
 from cards_pdf.common.quick_exit import leave
 from cards_pdf.common.sandbox import process_limits
 
-MAX_YOUNG_OBJECTS = 50_000  # more than a start makes
+MAX_YOUNG_OBJECTS = 100_000  # twice as many as a start makes
 
 
 # Not a dataclass: to import `dataclasses` would take a third of the time of `--version`.
