@@ -306,8 +306,8 @@ def test_regions_of_a_group_are_chosen_moved_and_copied_together(visit, tmp_path
     regions = tables_in(read_layout(tmp_path))["regions"]
     assert (regions["name"]["left"], regions["cost"]["right"]) == ("3.5mm", "4.5mm")
     assert [regions[name].get("group") for name in ("name", "cost", "rules")] == [
-        "group-1",
-        "group-1",
+        "group",
+        "group",
         None,
     ]
     assert regions["name2"]["group"] == regions["cost2"]["group"] == "group-2"

@@ -2,14 +2,13 @@
 import { contrast, EASY_CONTRAST } from "./contrast.js";
 import { $, choice, html, keyed, onValue, render, same, say } from "./dom.js";
 import { inside, schemaOf } from "./schema.js";
-import { ask, newDeed, revOf, state } from "./state.js";
+import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 /** @typedef {import("./schema.js").Node} Node */
 const HEX = /^#[0-9a-f]{6}$/i;
 const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
 const MIN_LONG = 300; // letters
-const SEND_MS = 15;
 let hasPencil = false; // whether keys for cards that players write on are shown
 export const hasPencilKeys = () => hasPencil;
 /** @param {boolean} isShown */
@@ -97,8 +96,6 @@ class KeyFields {
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, grounds: [] };
   /** @type {string[]} the groups that were opened for this table */
   openGroups = [];
-  /** @type {Map<string, ReturnType<typeof setTimeout>>} of keys that are not sent yet */
-  timers = new Map();
   /** @type {Map<string, { column: string, sign: string, value: string }>} conditions that are put together, by key */
   conditions = new Map();
 
@@ -236,8 +233,7 @@ class KeyFields {
       const keys = { [key]: value };
       if (target) await ask({ do: "set-keys", file: target, table, keys, deed: name });
     };
-    clearTimeout(this.timers.get(key));
-    this.timers.set(key, setTimeout(setKey, SEND_MS));
+    soon(this.idOf(key), setKey);
   }
 
   /** @param {string} key @param {Node} node @param {string} text @param {object} more attributes @returns {View} */

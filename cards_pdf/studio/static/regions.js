@@ -1,4 +1,5 @@
 // The regions of the chosen card: which are chosen, and all that can be done to them. Each is one deed.
+import { freeName } from "./deck-names.js";
 import { say, tell } from "./dom.js";
 import { ask, newDeed, state } from "./state.js";
 
@@ -59,12 +60,11 @@ export const toggle = (name) =>
       : [...editor.selection, name],
   );
 
-function freeGroup() {
-  const groups = new Set(editor.layers.map(({ group }) => group));
-  let n = 1;
-  while (groups.has(`group-${n}`)) n += 1;
-  return `group-${n}`;
-}
+const freeGroup = () =>
+  freeName(
+    "group",
+    editor.layers.flatMap(({ group }) => group ?? []),
+  );
 
 // Whoever belongs together from now on; no name is no group.
 /** @param {string | null} group */

@@ -6,6 +6,7 @@ import { isAlone, RejectedError, studio } from "./transport.js";
 const MAX_FILE_BYTES = 40e6;
 const MAX_PICTURES = 4000;
 const LOOK_MS = 900;
+const SEND_MS = 15;
 
 /** @type {Studio.State} */
 export const state = {
@@ -42,6 +43,14 @@ export const setCodesInSight = (find) => (codesInSight = find);
 export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
 /** @param {string} code */
 export const cardOf = (code) => state.cards.find((card) => card.code === code);
+
+/** @type {Map<string, ReturnType<typeof setTimeout>>} */
+const timers = new Map();
+/** Send what is typed, soon: of one name only the last. @param {string} name @param {() => unknown} act */
+export function soon(name, act) {
+  clearTimeout(timers.get(name));
+  timers.set(name, setTimeout(act, SEND_MS));
+}
 
 /** The size of a card, for the style sheet. */
 export const cardSizes = () => ({

@@ -17,10 +17,9 @@ import {
   signButton,
   tell,
 } from "./dom.js";
-import { ask, choose, newDeed, state } from "./state.js";
+import { ask, choose, newDeed, soon, state } from "./state.js";
 
 /** @typedef {[row: number, column: string, text: string]} Cell */
-const SEND_MS = 15;
 const MAX_COUNTED = 44; // letters of a cell that make its column wider
 const MAX_NARROW = 24;
 let file = ""; // the one that is shown, or "" for the first
@@ -34,7 +33,6 @@ let filter = "";
 let pending = new Map();
 let typedFile = "";
 let deed = ""; // of all that is typed into a cell, until another is entered
-let timer = 0;
 /** @type {WeakMap<Element, string>} what a cell or a row shows */
 const contents = new WeakMap();
 
@@ -60,7 +58,6 @@ const textOf = (cell) =>
   (EDIT === "true" ? cell.innerText : (cell.textContent ?? "")).replace(/\n$/, "");
 
 export function flush() {
-  clearTimeout(timer);
   if (!pending.size) return Promise.resolve();
   const cells = [...pending.values()];
   pending = new Map();
@@ -74,8 +71,7 @@ function sendLater(cell) {
   contents.set(cell, text);
   contents.delete(/** @type {Element} */ (cell.closest("tr"))); // until the answer says what it is now
   pending.set(`${rowOf(cell)} ${columnOf(cell)}`, [rowOf(cell), columnOf(cell), text]);
-  clearTimeout(timer);
-  timer = setTimeout(flush, SEND_MS);
+  soon("cells", flush);
 }
 
 /** @param {HTMLElement | null} cell */

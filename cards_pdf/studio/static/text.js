@@ -1,12 +1,11 @@
 // The files as text, with what the schema offers at the place where one types.
 import { $, choice, element, html, render, say, same } from "./dom.js";
 import { offered, schemaOf } from "./schema.js";
-import { ask, newDeed, revOf, rulesFile, state } from "./state.js";
+import { ask, newDeed, revOf, rulesFile, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
 /** @type {Record<string, string> | null} what is on its way, by file */
 let flying = null;
-let timer = 0;
 /** @type {HTMLTextAreaElement} */
 let area;
 /** @type {HTMLElement} */
@@ -15,7 +14,6 @@ let from = 0; // where the word begins that is completed
 let deed = ""; // of what is typed without a pause
 let last = 0;
 const MAX_OFFERS = 40;
-const SEND_MS = 15;
 const PAUSE_MS = 1500;
 /** @type {Map<string, string>} */
 const unsent = new Map(); // of a file, what was typed since it was last sent
@@ -101,11 +99,10 @@ function handleKey(event) {
 
 /** Send what is typed, soon. */
 function noteText() {
-  clearTimeout(timer);
   if (Date.now() - last > PAUSE_MS) deed = newDeed();
   last = Date.now();
   unsent.set(current(), area.value);
-  timer = setTimeout(sendText, SEND_MS);
+  soon("text", sendText);
 }
 
 /**
@@ -132,7 +129,7 @@ async function sendText() {
     return; // why was told; what is typed stays here, and is sent with the next letter
   } finally {
     flying = null;
-    timer = setTimeout(sendText, SEND_MS);
+    soon("text", sendText);
   }
   if (state.texts[name] === text) bases.set(name, revOf(name));
   else if (area.isConnected) draw($("sheet"));
