@@ -167,14 +167,8 @@ _SEGMENTED = 4  # formats of maps
 _GROUPED = 12
 
 
-class Glyph:
-    """A letter of size 1, its baseline at 0 and y downwards."""
-
-    __slots__ = ("path", "width")
-
-    def __init__(self, path: Path | None, width: float) -> None:
-        self.path = path
-        self.width = width
+# The outline of a letter of size 1, its baseline at 0 and y downwards, and its width
+Glyph = tuple[Path | None, float]
 
 
 @cache
@@ -219,7 +213,7 @@ class _Font:
         (width,) = struct.unpack_from(">H", self._tables[b"hmtx"], at)
         contours = read_contours(self._tables[b"glyf"], self._places, number)
         text = " ".join(map(self._write_contour, contours))
-        return Glyph(parse_path(text) if text else None, width / self._units)
+        return (parse_path(text) if text else None, width / self._units)
 
     def _write_contour(self, contour: Contour) -> str:
         """Return a contour as SVG writes a path: curves of one control point each."""
@@ -350,9 +344,10 @@ class WordsReader:
             if glyph is None:
                 self.is_whole = False
                 continue
-            if glyph.path:
-                paths.append(moved_by((size, 0.0, 0.0, size, x, y), glyph.path))
-            x += glyph.width * size
+            path, width = glyph
+            if path:
+                paths.append(moved_by((size, 0.0, 0.0, size, x, y), path))
+            x += width * size
         return (joined(paths) if paths else None), x
 
 

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFontFace
 
 # The square itself is printed; the field adds the mark and is otherwise transparent.
-_FIELD_LOOK = {"borderWidth": 0, "fillColor": None, "borderColor": None, "forceBorder": True}
+_FIELD_LOOK = {
+    "borderWidth": 0,
+    "fillColor": None,
+    "borderColor": None,
+    "forceBorder": True,
+    "fieldFlags": "",
+}
 _DIGITS = 4  # of a point
 # A millisecond and a kilobyte each, and readers of PDFs open far fewer with ease.
 MAX_FIELDS = 4_000
@@ -42,20 +48,8 @@ class FormFields:
     def check(
         self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
-        left, bottom, size = self._on_page(x, y, side)
-        self._recorder.hand_over()
-        self._pdf.acroForm.checkbox(
-            name=field.name,
-            tooltip=field.tooltip,
-            x=left,
-            y=bottom,
-            size=size,
-            checked=ticked,
-            fieldFlags="",
-            buttonStyle="check",
-            **_FIELD_LOOK,
-        )
-        self._tag_field()
+        place = self._on_page(x, y, side)
+        self._add("checkbox", field, place, size=place[2], checked=ticked, buttonStyle="check")
 
     def radio(
         self,
@@ -67,50 +61,39 @@ class FormFields:
         *,
         ticked: bool = False,
     ) -> None:
-        left, bottom, size = self._on_page(x, y, side)
-        self._recorder.hand_over()
-        self._pdf.acroForm.radio(
-            name=group.name,
+        place = self._on_page(x, y, side)
+        annotation = self._add(
+            "radio",
+            group,
+            place,
             value=choice.name,
-            tooltip=group.tooltip,
-            x=left,
-            y=bottom,
-            size=size,
+            size=place[2],
             selected=ticked,
             fieldFlags="radio",
             shape="square",
             buttonStyle="check",
-            **_FIELD_LOOK,
         )
-        self._tag_field()["TU"] = pdf_string(choice.tooltip)
+        annotation["TU"] = pdf_string(choice.tooltip)
 
     def text(
         self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
     ) -> None:
-        left, bottom, _ = self._on_page(x, y + h, 0.0)
-        self._recorder.hand_over()
-        self._pdf.acroForm.textfield(
-            name=field.name,
-            tooltip=field.tooltip,
-            value=value,
-            x=left,
-            y=bottom,
-            width=round(w * POINTS_PER_MM, _DIGITS),
-            height=round(h * POINTS_PER_MM, _DIGITS),
-            fontSize=9,
-            fieldFlags="",
-            **_FIELD_LOOK,
-        )
-        self._tag_field()
+        width, height = (round(side * POINTS_PER_MM, _DIGITS) for side in (w, h))
+        place = self._on_page(x, y + h, 0.0)
+        self._add("textfield", field, place, value=value, width=width, height=height, fontSize=9)
 
-    def _tag_field(self) -> Any:
-        """Put the last field under the element of its place; return its annotation."""
+    def _add(self, kind: str, field: FieldName, place: Square, **options: object) -> Any:
+        """Add a field under the element of its place; return its annotation."""
         self._count += 1
         if self._count > MAX_FIELDS:
             raise FitError(
                 "fillable: has more than {most} boxes to tick; print fewer cards at once",
                 most=MAX_FIELDS,
             )
+        self._recorder.hand_over()
+        left, bottom, _ = place
+        own = {"name": field.name, "tooltip": field.tooltip, "x": left, "y": bottom}
+        getattr(self._pdf.acroForm, kind)(**_FIELD_LOOK | own | options)
         name = self._pdf._annotationrefs[-1].name  # noqa: SLF001
         self._marks.add_field(name)
         return self._pdf._doc.idToObject[name]  # noqa: SLF001 -- annotations belong to it

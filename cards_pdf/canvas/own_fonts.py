@@ -45,7 +45,7 @@ def open_own_font(file: Path, weight: int = REGULAR) -> EmbeddedFont:
     """Open a font, and of a variable one the instance of this weight."""
     try:
         return _checked_font(read_limited(file, MAX_BYTES), weight)
-    except (OSError, WrongFileError, BadFontError, WrongOutlinesError) as wrong:
+    except (OSError, WrongFileError, BadFontError) as wrong:
         raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
         raise DeckError("{file}: cannot be read as a TrueType font.", file=file.name) from fault
@@ -83,9 +83,7 @@ def _make_instance(data: bytes, weight: int) -> bytes:
             "is a variable font, of which the bold weight is made by fontTools: pip install "
             '"pnp-referee[fonts]"'
         ) from missing
-    if len(data) > MAX_OUTLINES:
-        raise BadFontError(Message("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000))
-    font = TTFont(BytesIO(data), lazy=True)
+    font = TTFont(_limited(data), lazy=True)
     place = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
     for axis in font["fvar"].axes:
         if axis.axisTag == "wght":
@@ -174,8 +172,11 @@ def _letters(cmap: bytes, place: int) -> int:
     )
 
 
-class WrongOutlinesError(ValueError):
-    """The fault of outlines, as the end of a message."""
+def _limited(data: bytes) -> BytesIO:
+    """Return the file of a font that is small enough for fontTools."""
+    if len(data) > MAX_OUTLINES:
+        raise BadFontError(Message("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000))
+    return BytesIO(data)
 
 
 def as_truetype(data: bytes) -> bytes:
@@ -184,18 +185,14 @@ def as_truetype(data: bytes) -> bytes:
         from fontTools.fontBuilder import FontBuilder
         from fontTools.ttLib import TTFont
     except ImportError as missing:
-        raise WrongOutlinesError(
+        raise BadFontError(
             "has PostScript outlines, for which fontTools is needed: pip install "
             '"pnp-referee[fonts]"'
         ) from missing
-    if len(data) > MAX_OUTLINES:
-        raise WrongOutlinesError(
-            Message("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000)
-        )
-    font = TTFont(BytesIO(data), lazy=True)
+    font = TTFont(_limited(data), lazy=True)
     order = font.getGlyphOrder()
     if len(order) > MAX_GLYPHS or "CFF " not in font:
-        raise WrongOutlinesError("has outlines that cannot be converted")
+        raise BadFontError("has outlines that cannot be converted")
     glyphs = _quadratic_glyphs(font, order)
     builder = FontBuilder(unitsPerEm=font["head"].unitsPerEm, isTTF=True)
     builder.setupGlyphOrder(order)
@@ -213,41 +210,31 @@ def as_truetype(data: bytes) -> bytes:
 
 
 def _quadratic_glyphs(font: Any, order: list[str]) -> dict[str, Any]:
+    from fontTools.misc.psCharStrings import T2OutlineExtractor
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-    letters = font["CFF "].cff.topDictIndex[0].CharStrings
-    budget = _Budget()
-    glyphs = {}
-    for name in order:
-        pen = TTGlyphPen(None)
-        _draw(letters[name], Cu2QuPen(pen, _MAX_ERROR, reverse_direction=True), budget)
-        glyphs[name] = pen.glyph()
-    return glyphs
-
-
-class _Budget:
-    """A limit of steps for all letters of a font."""
-
-    def __init__(self) -> None:
-        self.left = _MAX_STEPS
-
-    def spend(self, steps: int, depth: int) -> None:
-        self.left -= steps
-        if self.left < 0 or depth > _MAX_DEPTH:
-            raise WrongOutlinesError("draws its letters in too many steps")
-
-
-def _draw(letter: Any, pen: Any, budget: _Budget) -> None:
-    """Draw a letter, and count each subroutine that it calls."""
-    from fontTools.misc.psCharStrings import T2OutlineExtractor
+    steps = 0
 
     class CountingExtractor(T2OutlineExtractor):  # type: ignore[misc] # fontTools has no types
+        """Draws letters, and counts the steps of each subroutine that they call."""
+
         def execute(self, routine: Any, **more: Any) -> None:
-            budget.spend(len(routine.bytecode or routine.program) + 1, len(self.callingStack))
+            nonlocal steps
+            steps += len(routine.bytecode or routine.program) + 1
+            if steps > _MAX_STEPS or len(self.callingStack) > _MAX_DEPTH:
+                raise BadFontError("draws its letters in too many steps")
             super().execute(routine, **more)
 
-    private = letter.private
-    subroutines = getattr(private, "Subrs", [])
-    widths = (private.nominalWidthX, private.defaultWidthX)
-    CountingExtractor(pen, subroutines, letter.globalSubrs, *widths, private).execute(letter)
+    letters = font["CFF "].cff.topDictIndex[0].CharStrings
+    glyphs = {}
+    for name in order:
+        letter = letters[name]
+        private = letter.private
+        widths = (private.nominalWidthX, private.defaultWidthX)
+        pen = TTGlyphPen(None)
+        quadratic = Cu2QuPen(pen, _MAX_ERROR, reverse_direction=True)
+        subroutines = (getattr(private, "Subrs", []), letter.globalSubrs)
+        CountingExtractor(quadratic, *subroutines, *widths, private).execute(letter)
+        glyphs[name] = pen.glyph()
+    return glyphs

@@ -168,14 +168,8 @@ def rasterise_drawing(file: Path) -> bytes | None:
     if not drawing.left_out:
         return None
     state = file.stat()
-    return _rasterise(
-        file, (drawing.width, drawing.height), _length=state.st_size, _saved=state.st_mtime_ns
-    )
-
-
-@cache
-def _rasterise(file: Path, size: tuple[float, float], _length: int, _saved: int) -> bytes | None:
-    return rasterise(read_limited(file, MAX_BYTES), size)
+    size = (drawing.width, drawing.height)
+    return _rasterise(file, size, _length=state.st_size, _saved=state.st_mtime_ns)
 
 
 def read_drawing(file: Path) -> Vector:
@@ -487,8 +481,10 @@ _FONTS = ("Regular", "Italic", "SemiBold", "SemiBoldItalic")
 _FAMILY = "Crimson Pro"
 
 
-def rasterise(data: bytes, size: tuple[float, float]) -> bytes | None:
+@cache
+def _rasterise(file: Path, size: tuple[float, float], _length: int, _saved: int) -> bytes | None:
     """Return a PNG of an SVG file, or None without resvg and for a file that refers to others."""
+    data = read_limited(file, MAX_BYTES)
     try:
         import resvg_py
     except ImportError:

@@ -138,16 +138,13 @@ def _convert(field: Field, value: Any) -> Any:
     check = annotations.check_of(field.hint)
     option = option_name(field.name)
     if (
-        isinstance(check, annotations.Int)
+        isinstance(check, annotations.Number)
         and value is not None
         and not check.minimum <= value <= check.maximum
     ):
-        message = "{option} must be a whole number from {least} to {most}, not {value}."
-        raise DeckError(
-            message, option=option, least=check.minimum, most=check.maximum, value=value
-        )
-    if isinstance(check, annotations.Number) and not check.minimum <= value <= check.maximum:
         message = "{option} must be a number from {least:g} to {most:g}, not {value:g}."
+        if isinstance(check, annotations.Int):
+            message = "{option} must be a whole number from {least} to {most}, not {value}."
         raise DeckError(
             message, option=option, least=check.minimum, most=check.maximum, value=value
         )

@@ -87,18 +87,6 @@ class Text(NamedTuple):
         return length | ({"pattern": pattern} if pattern else {})
 
 
-class Int(NamedTuple):
-    minimum: int = -MAX_NUMBER
-    maximum: int = MAX_NUMBER
-
-    def reader(self) -> Read:
-        message = "must be a whole number from {least} to {most}, not {value}."
-        return _number_reader((int,), int, *self, message)
-
-    def schema(self) -> Schema:
-        return {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
-
-
 class Number(NamedTuple):
     """A number with or without a fraction."""
 
@@ -107,25 +95,37 @@ class Number(NamedTuple):
 
     def reader(self) -> Read:
         message = "must be a number from {least:g} to {most:g}, not {value}."
-        return _number_reader((int, float), float, *self, message)
+        return self._reader_of((int, float), float, message)
 
     def schema(self) -> Schema:
         return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
 
+    def _reader_of(
+        self, types: tuple[type, ...], convert: Callable[[Any], float], message: str
+    ) -> Read:
+        minimum, maximum = self
 
-def _number_reader(
-    types: tuple[type, ...],
-    convert: Callable[[Any], float],
-    minimum: float,
-    maximum: float,
-    message: str,
-) -> Read:
-    def read(value: Any, location: Location, key: str) -> Any:
-        if type(value) in types and minimum <= value <= maximum:
-            return convert(value)
-        return location.report(key, message, least=minimum, most=maximum, value=format_value(value))
+        def read(value: Any, location: Location, key: str) -> Any:
+            if type(value) in types and minimum <= value <= maximum:
+                return convert(value)
+            return location.report(
+                key, message, least=minimum, most=maximum, value=format_value(value)
+            )
 
-    return read
+        return read
+
+
+class Int(Number):
+    """A whole number."""
+
+    __slots__ = ()
+
+    def reader(self) -> Read:
+        message = "must be a whole number from {least} to {most}, not {value}."
+        return self._reader_of((int,), int, message)
+
+    def schema(self) -> Schema:
+        return super().schema() | {"type": "integer"}
 
 
 class Length(NamedTuple):
@@ -254,7 +254,7 @@ class PatchOf(NamedTuple):
         return read
 
 
-CHECKS = (Text, Int, Number, Length, AnyOf, Convert, Bytes, PatchOf)
+CHECKS = (Text, Number, Length, AnyOf, Convert, Bytes, PatchOf)
 _DEFAULT_CHECKS = {str: Text(), int: Int(), float: Number(), bytes: Bytes(64_000_000)}
 
 

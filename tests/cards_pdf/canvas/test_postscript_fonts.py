@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas import own_fonts
-from cards_pdf.canvas.own_fonts import WrongOutlinesError, as_truetype
+from cards_pdf.canvas.own_fonts import BadFontError, as_truetype
 from tests.cards_pdf.postscript_fonts import otf
 
 
@@ -47,7 +47,7 @@ def test_without_font_tools_it_is_said_what_to_install(tmp_path, capsys, monkeyp
 
 def test_letters_that_draw_without_end_are_refused(monkeypatch):
     monkeypatch.setattr(own_fonts, "_MAX_STEPS", 500)
-    with pytest.raises(WrongOutlinesError, match="too many steps"):
+    with pytest.raises(BadFontError, match="too many steps"):
         as_truetype(otf())
 
 
