@@ -445,7 +445,7 @@ class Staring(Player):
 
 def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
     monkeypatch.setattr(odds, "has_player", lambda _: True)
-    monkeypatch.setattr(odds, "sensible", lambda _: Staring)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: Staring)
     with pytest.raises(
         AssertionError,
         match=r"its player failed: games/test_broken_games\.py, line \d+ \(return self",
@@ -454,7 +454,7 @@ def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
 
 
 def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):
-    monkeypatch.setattr(odds, "sensible", lambda _: Staring)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: Staring)
     session = start_game(Beach(), {})
     session.answer(["5H"])
     reply = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
@@ -468,7 +468,7 @@ class Greedy(Player):
 
 def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
     monkeypatch.setattr(odds, "has_player", lambda _: True)
-    monkeypatch.setattr(odds, "sensible", lambda _: Greedy)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: Greedy)
     monkeypatch.setattr("referee.testing.play.SHARE_BY_PLAYER", 1)
     *_, last = walk_game(Beach(), {}, 1)
     assert {entry.answer for entry in last.history.entries if entry.ask == "take"} == {KEEP}

@@ -136,14 +136,16 @@ FAILURES = {
 )
 def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
     failing = type("Failing", (Player,), {name: fails})
-    monkeypatch.setattr(odds, "sensible", lambda _: failing)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: failing)
     proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
     assert "adviser failed" in proposal.text
     assert proposal.best in {"JS", "8D", "6H", "4C", "skip"}
 
 
 def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
-    monkeypatch.setattr(odds, "sensible", lambda _: type("Failing", (Player,), {"danger": crash}))
+    monkeypatch.setattr(
+        odds, "sensible_player", lambda _: type("Failing", (Player,), {"danger": crash})
+    )
     assert advice.find_threat(play(begin("scoundrel"), "JS 8D 6H 4C")) is None
 
 

@@ -123,7 +123,7 @@ class Remembering(Player):
 @pytest.mark.parametrize("spy", [Peeking, Remembering])
 def test_a_player_who_looks_at_a_secret_breaks_a_law(spy, monkeypatch):
     monkeypatch.setattr(odds, "has_player", lambda _: True)
-    monkeypatch.setattr(odds, "sensible", lambda _: spy)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: spy)
     with pytest.raises(
         AssertionError, match="its player answers take by what the rules alone were shown"
     ):

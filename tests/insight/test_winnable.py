@@ -207,7 +207,7 @@ class Solver(Player):
 
 def test_the_search_of_a_games_player_finds_wins_and_proves_losses(monkeypatch):
     monkeypatch.setattr(odds, "has_player", lambda _: True)
-    monkeypatch.setattr(odds, "sensible", lambda _: Solver)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: Solver)
     monkeypatch.setattr(odds, "solver", lambda _: None)
     game = OpenRow()
     outcomes = [judge_deal(game, {}, seed) for seed in range(20)]
