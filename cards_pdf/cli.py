@@ -62,7 +62,7 @@ COMMANDS = {
         heading=MAKE,
     ),
     "studio": CommandEntry(
-        target="cards_pdf.studio.command:studio",
+        target="cards_pdf.studio.server:studio",
         meaning="Design a deck on a page in your browser.",
         heading=MAKE,
     ),
@@ -128,7 +128,7 @@ class CardsPdf(CommandGroup):
     def forgive(self, ctx: Any, args: list[str]) -> list[str]:
         """`print NAME` prints the kit of a game, or else a deck."""
         if args[0].casefold() == "print" and args[1:]:
-            from cards_pdf.rulebooks.load import games  # few lines begin so
+            from cards_pdf.rulebooks import games
 
             args = ["kit" if args[1] in games() else "deck", *args[1:]]
         return super().forgive(ctx, args)

@@ -10,9 +10,10 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.papers.printed_cards import PrintedCards
+from cards_pdf.papers.diagrams import PrintedCards
 from cards_pdf.papers.sheet_style import typeset
-from cards_pdf.rulebooks.load import games, languages, load
+from cards_pdf.rulebooks import games, languages
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing_log import result_and_log
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]

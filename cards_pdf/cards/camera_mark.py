@@ -26,11 +26,18 @@ from cards_pdf.art.path import rectangle
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data_files import card_data
-from cards_pdf.decks import marked_cards
-from cards_pdf.decks.campaign.state import PencilMarks
+from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.card import Card
-from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.marked_cards import SIDE, Point
+from cards_pdf.decks.deck import (
+    DEALT_MARK_CORNER,
+    MARK_PATTERNS,
+    MARK_SIDE_MM,
+    Deck,
+    Point,
+    corner_of_mark,
+    count_checks,
+    dealt_number,
+)
 
 QUIET_MM = 1.0  # of white paper around a mark
 LAYOUT = 1  # raise it whenever boxes or texts of a front move
@@ -49,12 +56,12 @@ _EARLIER_NAMES = {  # of keys of regions: marks that are printed already were ma
 def has_marks(deck: Deck) -> bool:
     """Return True if fronts keep a spot free, and there are patterns for all cards."""
     is_free = deck.mark_spot and not any(layout.is_playing for layout in deck.all_layouts)
-    return is_free and len(deck.cards) <= marked_cards.PATTERNS
+    return is_free and len(deck.cards) <= MARK_PATTERNS
 
 
 def corner(deck: Deck, card: Card, size: Point) -> Point:
     """Return the left top corner of a card's mark."""
-    return marked_cards.corner(size, at_foot=deck.layout_of(card).mark_at_foot)
+    return corner_of_mark(size, at_foot=deck.layout_of(card).mark_at_foot)
 
 
 def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: PencilMarks, size: Point) -> None:
@@ -64,9 +71,9 @@ def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: PencilMarks, size: 
 
 def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float, float]) -> None:
     """Draw the marks of a card that is dealt. One of them shows however a hand holds it."""
-    side = SIDE + 2 * QUIET_MM
-    pattern = rows(marked_cards.number_of(deck, card))
-    left, top = marked_cards.CORNER
+    side = MARK_SIDE_MM + 2 * QUIET_MM
+    pattern = rows(dealt_number(deck, card))
+    left, top = DEALT_MARK_CORNER
     for end, angle in (((0.0, 0.0), 0), (size, 180)):
         with canvas.frame(*end, angle), canvas.frame(left, top), canvas.decoration():
             canvas.path(rectangle(-QUIET_MM, -QUIET_MM, side, height=side), fill=PAPER)
@@ -82,7 +89,7 @@ def number_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
 def check_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
     """Return a short hash of what is printed on a card, and for which campaign."""
     printed = "\n".join(_list_printed(deck, card, marks))
-    checks = marked_cards.checks(len(deck.cards))
+    checks = count_checks(len(deck.cards))
     shift = 0
     if marks.campaign and checks > 1:
         # differs from a print without a campaign, and nearly always from other campaigns
@@ -93,7 +100,7 @@ def check_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
 def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
     """Return the card and the check of a number; None if the deck prints no such number."""
     check, place = divmod(number, len(deck.cards))
-    return (deck.cards[place], check) if check < marked_cards.checks(len(deck.cards)) else None
+    return (deck.cards[place], check) if check < count_checks(len(deck.cards)) else None
 
 
 def _list_printed(deck: Deck, card: Card, marks: PencilMarks) -> Iterator[str]:

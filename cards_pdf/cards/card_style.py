@@ -8,7 +8,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.campaign.state import PencilMarks
+from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 

@@ -34,7 +34,7 @@ from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
+from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card, without_marks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import Layout, Region

@@ -10,7 +10,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
+from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 

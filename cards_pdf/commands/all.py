@@ -1,39 +1,54 @@
-"""`cards-pdf all`: every game and deck, or a selection, with a process for each core."""
+"""`cards-pdf all`: every game and deck, or a selection, with a process for each core.
+
+The index page has a button for each kit, another for the edition for tonight, and a few other
+files. A game has its cover, its letters, its tagline, players and time. Each picture stands once.
+Its HTML is the template `card_data/index.html`. There `$name` is a fact, and what stands between
+`<!-- each name -->` and `<!-- end name -->` is repeated for each item of a list.
+"""
 
 import os
+import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
+from html import escape
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from cards_pdf.art.looks import cover_svg, look_of
+from cards_pdf.art.notation import figure
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.canvas.to_pictures import ink_of_pages
-from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
-from cards_pdf.commands.index_page import (
-    ListedFile,
-    path_of,
-    select_listed,
-    write_index,
-    write_thumbnail,
-)
+from cards_pdf.canvas.to_pictures import ink_of_pages, page_pictures, png_bytes
+from cards_pdf.cards.edition import COLOUR
+from cards_pdf.cards.single_cards import print_single_cards
+from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written, size_in_words
 from cards_pdf.commands.options import LOCAL_LANGUAGE, OUT, OptionText, Out, order_options
 from cards_pdf.common import sizes
+from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
+from cards_pdf.common.languages import own_name
+from cards_pdf.common.line_break import FIRM
+from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import EDITIONS, Order
+from cards_pdf.outputs import Output
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
 from cards_pdf.outputs.kits import KINDS_OF_PARTS
-from cards_pdf.outputs.output import Output
+from cards_pdf.rulebooks import games, languages
+from cards_pdf.rulebooks.rule_sheet import load
+from cards_pdf.rulebooks.small_words import words
+from cards_pdf.text.markup import strip_marks
 
 _PAPERS = ("a4", "letter")  # what most printers hold
 _BAR = 30  # signs
@@ -230,3 +245,249 @@ class _Bar:
             full = _BAR * self.done // self.total
             bar = f"\r[{'#' * full}{'-' * (_BAR - full)}] {self.done}/{self.total}"
             print(bar, end="", file=sys.stderr, flush=True)
+
+
+# --- the index page ---
+
+_DPI = 40
+_CARD_DPI = 90
+_FAN = (0.02, 0.24, 0.46, 0.74, 0.97)  # of a deck: a high card of each suit, and the first
+_TEMPLATE_PART = re.compile(r"<!-- each (\w+) -->\n?(.*?)<!-- end \1 -->\n?|\$(\w+|\$)", re.DOTALL)
+_FILTERS = ("colour", "low-ink", "large-print")  # editions of which one is shown at a time
+_BUTTONS = ("kit", "tonight")
+# What the page shows beside the buttons, best first; the kit has the rest.
+_OTHERS = ("deck", "rules", "booklet", "mat", "wallet", "tuck-box", "check-list", "trackers")
+_MAX_OTHERS = 5
+_ABOUT = "Print at 100% (“actual size”), or cards and mats will not fit the real cards."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedFile:
+    """A file as the page shows it. Another process may have written its bytes to disk."""
+
+    output: Output
+    paper: str
+    finished: FinishedPdf
+    size: int
+    ink: float  # pages that one ink would cover
+
+    @property
+    def path(self) -> str:
+        return path_of(self.output)
+
+
+class Markup(str):
+    """A text that is HTML already."""
+
+    __slots__ = ()
+
+
+def path_of(output: Output) -> str:
+    return f"{output.folder}/{output.stem}.pdf"
+
+
+def write_thumbnail(out: Path, output: Output, pdf: bytes) -> None:
+    """Write a small picture of the first page; a button has none."""
+    if output.kind in _BUTTONS:
+        return
+    first = next(page_pictures(pdf, _DPI))
+    write_file(out / _thumbnail_of(output), png_bytes(first, _DPI))
+
+
+def _thumbnail_of(output: Output) -> str:
+    return f"thumbnails/{output.stem}.png"
+
+
+def select_listed(outputs: Iterable[tuple[Output, str]]) -> set[str]:
+    """Return the paths of the files that the page lists, from all files with their papers."""
+    groups: dict[tuple[str, ...], list[Output]] = {}
+    for output, paper in outputs:
+        key = (output.folder, output.language, paper, output.edition)
+        groups.setdefault(key, []).append(output)
+    listed = set()
+    for (_, _, _, edition), group in groups.items():
+        if edition in _FILTERS:
+            others = sorted(
+                (output for output in group if output.kind in _OTHERS),
+                key=lambda output: _OTHERS.index(output.kind),
+            )
+            buttons = [output for output in group if output.kind in _BUTTONS]
+            listed |= {path_of(output) for output in [*buttons, *others[:_MAX_OTHERS]]}
+    return listed
+
+
+def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None:
+    listed = select_listed((file.output, file.paper) for file in files)
+    files = [file for file in files if file.path in listed]
+    first = {file.output.folder: strip_marks(file.output.title) for file in reversed(files)}
+    titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
+    spoken = {code: own_name(code) for code in sorted({file.output.language for file in files})}
+    papers = {
+        name: name.upper() if any(map(str.isdigit, name)) else name.capitalize()
+        for name in sorted({file.paper for file in files})
+    }
+    editions = {file.output.edition for file in files}
+    filters = {
+        "lang": (spoken, speech.spoken.code),
+        "data-paper": (papers, sizes.local_paper()),
+        "data-edition": (
+            {name: speech(EDITIONS[name]) for name in _FILTERS if name in editions},
+            _FILTERS[0],
+        ),
+    }
+    described = [
+        _describe_game(
+            path.parent,
+            folder,
+            title,
+            files=[file for file in files if file.output.folder == folder],
+            speech=speech,
+        )
+        for folder, title in titles.items()
+    ]
+    page = _fill_in(
+        card_data("index.html").read_text("utf-8"),
+        {
+            "lang": speech.spoken.code,
+            "title": speech("Cards and rules to print"),
+            "about": speech(_ABOUT),
+            "print": speech("Print this kit"),
+            "tonight": speech("Print tonight"),
+            "short": speech("Print tonight: one side, black, seven sheets at most"),
+            "other": speech("Other files"),
+            "hidden": [
+                {"what": what, "key": key} for what, (names, _) in filters.items() for key in names
+            ],
+            "switches": [
+                {"tabs": _list_tabs(what, names, default)}
+                for what, (names, default) in filters.items()
+                if len(names) > 1
+            ],
+            "games": described,
+            "faces": [face for game in described for face in game["face"]],
+        },
+    )
+    write_file(path, page.encode())
+    speech.say("{path}  shows {count} files", path=path, count=len(files))
+
+
+def _fill_in(template: str, facts: Mapping[str, Any]) -> str:
+    """Return the template with its facts, which are escaped unless they are markup."""
+
+    def fill(part: re.Match[str]) -> str:
+        items, block, name = part.groups()
+        if items:
+            return "".join(_fill_in(block, {**facts, **item}) for item in facts[items])
+        if name == "$":
+            return name
+        fact = facts[name]
+        return fact if isinstance(fact, Markup) else escape(str(fact))
+
+    return _TEMPLATE_PART.sub(fill, template)
+
+
+def _list_tabs(kind: str, names: Mapping[str, str], default: str) -> list[dict[str, str]]:
+    """Return the switch that shows one language, paper or edition alone."""
+    chosen = default if default in names else next(iter(names))
+    wanted = {key: key if kind == "lang" else "" for key in names}
+    if kind == "data-paper":
+        own = sizes.paper_names()
+        wanted = {key: " ".join(sizes.paper(key).countries) if key in own else "" for key in names}
+    return [
+        {
+            "what": kind,
+            "key": key,
+            "name": name,
+            "wanted": wanted[key],
+            "checked": " checked" if key == chosen else "",
+        }
+        for key, name in names.items()
+    ]
+
+
+def _describe_game(
+    out: Path, folder: str, title: str, files: list[ListedFile], speech: Speech
+) -> dict[str, Any]:
+    """Return a game's words and letters, its buttons and its other files."""
+    look = look_of(folder)
+    fans = _draw_fan(out, folder, speech.spoken.code)
+    colours = ""
+    covers = []
+    face = []
+    if look:
+        ground, letters = (
+            colour_name(look.colours[name]) for name in (look.ground, look.lettering)
+        )
+        colours = f' style="--ground:{ground};--letters:{letters};--face:face-{folder}"'
+        covers.append({"cover": Markup(cover_svg(figure(look.cover), look, "", title=title))})
+        file = font_file(look.title if title.isascii() else look.hanzi)
+        data = b64encode(file.read_bytes()).decode()
+        face.append({"name": f"face-{folder}", "data": Markup(data)})
+    edition_places = list(EDITIONS)
+    files.sort(
+        key=lambda file: (
+            edition_places.index(file.output.edition),
+            file.output.language,
+            _OTHERS.index(file.output.kind) if file.output.kind in _OTHERS else 0,
+        )
+    )
+    by_kind = {
+        kind: [_describe_file(file, speech) for file in files if file.output.kind == kind]
+        for kind in _BUTTONS
+    }
+    others = [file for file in files if file.output.kind in _OTHERS]
+    return {
+        "folder": folder,
+        "game": title,
+        "colours": Markup(colours),
+        "covers": covers,
+        "face": face,
+        "fans": fans,
+        "abouts": _describe_rules(folder, speech.spoken.code),
+        "kits": by_kind["kit"],
+        "tonights": by_kind["tonight"],
+        "files": [_describe_file(file, speech) for file in others],
+    }
+
+
+def _describe_rules(folder: str, language: str) -> list[dict[str, str]]:
+    """Return the tagline, the players and the time of a game; a deck has none."""
+    if folder not in games():
+        return []
+    sheet = load(folder, language if language in languages(folder) else "en")
+    word = words(sheet)
+    facts = f"{word['players']}{word['colon']}{sheet.players} · {sheet.time}"
+    return [{"tagline": strip_marks(sheet.tagline), "facts": facts}]
+
+
+def _draw_fan(out: Path, folder: str, language: str) -> list[dict[str, Any]]:
+    """Write pictures of some cards of a game's deck. Return one fan of them, or none."""
+    if folder not in shipped_decks():
+        return []
+    deck = load_deck(folder, language if f"{folder}.{language}" in shipped_decks() else "")
+    cards = [deck.cards[int(share * len(deck.cards))] for share in _FAN]
+    pictures = page_pictures(print_single_cards(deck, cards, COLOUR), _CARD_DPI)
+    fan = []
+    for card, picture in zip(cards, pictures, strict=True):
+        file = f"thumbnails/card-{deck.stem}-{card.code}.png"
+        write_file(out / file, png_bytes(picture, _CARD_DPI))
+        fan.append({"file": file, "alt": f"{card.code} {card.name}".strip()})
+    return [{"cards": fan}]
+
+
+def _describe_file(file: ListedFile, speech: Speech) -> dict[str, str]:
+    output = file.output
+    pages = pages_in_words(file.finished.pages)
+    size = size_in_words(file.size).replace(" ", FIRM)
+    return {
+        "lang": output.language,
+        "paper": file.paper,
+        "edition": output.edition,
+        "file": file.path,
+        "picture": _thumbnail_of(output),
+        "title": file.finished.title,
+        "counts": speech(
+            "{pages} · ink for {ink:.2f} full pages · {size}", pages=pages, ink=file.ink, size=size
+        ),
+        "alt": speech("First page of {title}", title=strip_marks(file.finished.title)),
+    }

@@ -18,14 +18,14 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, first_few, join_words, lines
 from cards_pdf.common.sizes import USUAL_PAPER
-from cards_pdf.decks.campaign.effects import find_unknown_effects
+from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import find_unusable_words
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, find_format, make_single_card
-from cards_pdf.sheets.profiles import find_other_cut, find_profile_files, load_profile
+from cards_pdf.sheets.formats import SheetFormat, find_format, find_profile_files, make_single_card
+from cards_pdf.sheets.services import find_other_cut, load_profile
 
 _MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
 _MAX_NAMED_CARDS = 6

@@ -21,7 +21,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.sheets.versions import DPI, Pair, find_changed_cards
+from cards_pdf.sheets.deck_sheets import COMPARISON_DPI, CardPair, find_changed_cards
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -61,17 +61,24 @@ def compare(
         number += 1
         path = out / f"{new.stem}-compared-{number}.png"
         holds = Message("{count:card|cards}", count=len(page_pairs))
-        write(path, png_bytes(_draw_sheet(new, page_pairs, speech), DPI), holds, speech=speech)
+        write(
+            path,
+            png_bytes(_draw_sheet(new, page_pairs, speech), COMPARISON_DPI),
+            holds,
+            speech=speech,
+        )
     if not count:
         speech.say(
             "{deck}: every card looks the same as in {other}.", deck=new.source, other=old.source
         )
 
 
-def _draw_sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
+def _draw_sheet(deck: Deck, pairs: Sequence[CardPair], speech: Speech) -> "Image":
     """Draw pairs of cards under their names: before at the left, now at the right."""
     pictures = [picture for pair in pairs for picture in (pair.before, pair.now) if picture]
-    wide, high = (max(picture.size[n] for picture in pictures) / DPI * MM_PER_INCH for n in (0, 1))
+    wide, high = (
+        max(picture.size[n] for picture in pictures) / COMPARISON_DPI * MM_PER_INCH for n in (0, 1)
+    )
     across = 2 * wide + _BESIDE + _GAP
     down = high + _HEAD
     rows = -(-len(pairs) // _ACROSS)
@@ -94,12 +101,15 @@ def _draw_sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
             canvas.text(x, y + 8.5, set_label(message, faces.body), 9, colour=SOFT)
             for picture, left in ((pair.before, x), (pair.now, x + wide + _BESIDE)):
                 if picture:
-                    sides = (side / DPI * MM_PER_INCH for side in picture.size)
+                    sides = (side / COMPARISON_DPI * MM_PER_INCH for side in picture.size)
                     canvas.rect(left, y + _HEAD - 4, *sides, stroke=SOFT, width=_RIM)
                     places.append((picture, left, y + _HEAD - 4))
         canvas.end_page()
-    (sheet,) = page_pictures(canvas.finished.pdf, DPI)
+    (sheet,) = page_pictures(canvas.finished.pdf, COMPARISON_DPI)
     # The pictures are pasted as they are, so that no pixel of theirs changes in the PDF.
     for picture, left, top in places:
-        sheet.paste(picture, (round(left * DPI / MM_PER_INCH), round(top * DPI / MM_PER_INCH)))
+        sheet.paste(
+            picture,
+            (round(left * COMPARISON_DPI / MM_PER_INCH), round(top * COMPARISON_DPI / MM_PER_INCH)),
+        )
     return sheet

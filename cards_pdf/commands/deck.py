@@ -19,10 +19,9 @@ from cards_pdf.decks.icons import FONTS, PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import make_service_job_by_file, make_service_job_for, resolve_deck_job
+from cards_pdf.outputs.decks import make_service_job, resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
-from cards_pdf.sheets.formats import load_formats
-from cards_pdf.sheets.profiles import find_profile_files
+from cards_pdf.sheets.formats import find_profile_files, load_formats
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
 # times as long as a look took: folders of a hundred thousand files are looked at less often
@@ -69,10 +68,9 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
     if order.profile:
         hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
         hosted_job = job._replace(order=order._replace(hosted=hosted))
-        if order.profile.endswith(".toml"):
-            service = make_service_job_by_file(hosted_job, Path(order.profile))
-        else:
-            service = make_service_job_for(hosted_job, order.profile)
+        is_file = order.profile.endswith(".toml")
+        profile = Path(order.profile) if is_file else order.profile
+        service = make_service_job(hosted_job, profile)
         for warning in service.find_warnings():
             speech.complain(warning)
         for name, content, count in service.make_files():

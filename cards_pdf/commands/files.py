@@ -14,7 +14,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.papers.flow import TooShortError
 
 if TYPE_CHECKING:
-    from cards_pdf.outputs.output import OnProgress, Output
+    from cards_pdf.outputs import OnProgress, Output
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000

@@ -18,10 +18,9 @@ from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes
-from cards_pdf.outputs.kits import list_kits
+from cards_pdf.outputs.kits import list_kits, list_tonight
 from cards_pdf.outputs.rules import list_rule_papers
-from cards_pdf.outputs.tonight import list_tonight
-from cards_pdf.rulebooks.load import games, languages
+from cards_pdf.rulebooks import games, languages
 
 GAME = OptionText(
     "the name of a game, or a deck or rule sheet of your own: FILE.toml", games, metavar="GAME"

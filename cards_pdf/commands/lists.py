@@ -13,9 +13,9 @@ from cards_pdf.common.messages import OR, Message, join_words, short
 from cards_pdf.common.sizes import card, local_paper
 from cards_pdf.decks.icons import CREDIT, find_icons, free_icons
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.sheets.formats import SheetFormat
+from cards_pdf.sheets.formats import SheetFormat, find_profile_files
 from cards_pdf.sheets.formats import load_formats as sheet_formats
-from cards_pdf.sheets.profiles import find_profile_files, load_profile
+from cards_pdf.sheets.services import load_profile
 
 WORD = typer.Argument(
     metavar="WORD", help="only icons with this word in their name or meaning, such as ship"

@@ -16,7 +16,7 @@ from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.units import millimetres
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.order import Metavar, Order, option_name
-from cards_pdf.rulebooks.load import games, languages
+from cards_pdf.rulebooks import games, languages
 
 REVERSES = ("none", "even", "last", "beside", "below")  # where a PDF to refold has its backs
 

@@ -40,8 +40,7 @@ from cards_pdf.decks.shared_deck import (
     is_deck_file,
     write_all,
 )
-from cards_pdf.decks.tables.csv_rows import MAX_BYTES
-from cards_pdf.decks.tables.encodings import decode
+from cards_pdf.decks.tables.sheet_rows import MAX_BYTES, decode
 from cards_pdf.decks.tables.tables import Table, table_rows
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal archives

@@ -2,11 +2,15 @@
 
 Nothing here draws, plays or reads files.
 
-The keys of a deck's file are declared once. `DeckTables` and `DeckHead` are read from the file
-(`deck_file.py`), and `Deck` inherits their fields: `deck.title` is the title under [deck].
+Camera marks
+    A mark is one of `MARK_PATTERNS` patterns. On cards that are dealt, the last patterns stand for
+    the cards of the ordinary deck, whichever deck prints them. The others stand for the cards of
+    one deck by their position. On cards with boxes a pattern also has a check of what is printed
+    (`cards/camera_mark.py`). Both use the same patterns: a photo is read for one game, which knows
+    its cards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -29,6 +33,7 @@ from cards_pdf.common.records.annotations import (
 from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.record import Key
 from cards_pdf.common.sizes import CardSize
+from cards_pdf.common.standard_deck import CODES
 from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, RowValue, Short
 from cards_pdf.decks.icons import FONTS, ICONS, MAX_ICONS, OWN_ICONS, Icon, file_in_deck_folder
 from cards_pdf.decks.layouts.file import LayoutRef, shipped_layouts
@@ -272,3 +277,58 @@ class Deck(DeckHead, DeckTables):
     def printed_cards(self) -> tuple[Card, ...]:
         """All cards, each as often as it is printed."""
         return tuple(card for card in self.cards for _ in range(card.copies))
+
+
+# --- camera marks ---
+
+MARK_SIDE_MM = 8.0  # mm of a mark
+MARK_PATTERNS = 587
+FIRST_STANDARD_PATTERN = MARK_PATTERNS - len(CODES)
+STANDARD_PATTERNS = {FIRST_STANDARD_PATTERN + place: code for place, code in enumerate(CODES)}
+_PATTERN_BY_CODE = {code: number for number, code in STANDARD_PATTERNS.items()}
+
+Point = tuple[float, float]  # mm, from a card's left top corner
+# below an index, where it is visible in a fan of cards, and within a frame
+DEALT_MARK_CORNER: Point = (4.1, 25.0)
+POKER_SIZE: Point = (63.0, 88.0)
+# mm from the card's edges, of a mark on cards with boxes; TOP counts from below at the foot
+MARK_RIGHT_MM = 3.6
+MARK_TOP_MM = 3.0
+
+
+class MarkedCards(NamedTuple):
+    """The cards that a camera can find."""
+
+    numbers: Mapping[int, str]  # codes, by the number of a pattern
+    size: Point = POKER_SIZE
+    # Left top of the mark; another may be upside down at the other end. None if the layout decides.
+    corner: Point | None = DEALT_MARK_CORNER
+
+
+ORDINARY = MarkedCards(STANDARD_PATTERNS)
+
+
+def count_checks(cards: int) -> int:
+    """Return the number of possible checks in a deck of so many cards."""
+    return MARK_PATTERNS // cards
+
+
+def dealt_number(deck: Deck, card: Card) -> int:
+    """Return the pattern of a card without boxes."""
+    return _PATTERN_BY_CODE.get(card.code, deck.cards.index(card))
+
+
+def corner_of_mark(size: Point, *, at_foot: bool) -> Point:
+    """Return the left top corner of a mark on a card with boxes."""
+    width, height = size
+    return (
+        width - MARK_RIGHT_MM - MARK_SIDE_MM,
+        height - MARK_TOP_MM - MARK_SIDE_MM if at_foot else MARK_TOP_MM,
+    )
+
+
+def pencilled(codes: Sequence[str]) -> MarkedCards:
+    """Return the cards of a deck with boxes, with any ticks that were printed on them."""
+    count = len(codes)
+    numbers = {number: codes[number % count] for number in range(count * count_checks(count))}
+    return MarkedCards(numbers, corner=None)

@@ -20,7 +20,7 @@ from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import ENDINGS as DECK_ENDINGS
 from cards_pdf.decks.shared_deck import check_entries
-from cards_pdf.decks.tables.csv_rows import read_source
+from cards_pdf.decks.tables.sheet_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
 from cards_pdf.importers.card_pen import import_card_pen, is_card_pen, read_json

@@ -19,7 +19,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
-from cards_pdf.decks.tables.csv_rows import read_source
+from cards_pdf.decks.tables.sheet_rows import read_source
 from cards_pdf.decks.tables.tables import Table, table_rows
 from cards_pdf.importers.imported_deck import ImportedDeck, Region, Row, is_picture, read_columns
 

@@ -11,7 +11,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, first_few, join_words
 from cards_pdf.common.sandbox.safe_open import check_within
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.tables.csv_rows import read_csv
+from cards_pdf.decks.tables.sheet_rows import read_csv
 from cards_pdf.importers.imported_deck import ImportedDeck, read_columns
 
 _MAX_FILES = 2_000

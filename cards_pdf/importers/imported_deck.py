@@ -18,7 +18,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
-from cards_pdf.decks.tables.csv_rows import find_separator
+from cards_pdf.decks.tables.sheet_rows import find_separator
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 
 Row = Mapping[str, str]

@@ -14,7 +14,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import cleaned
 from cards_pdf.decks.card import MAX_STEPS, without_marks
-from cards_pdf.decks.tables.csv_rows import read_source
+from cards_pdf.decks.tables.sheet_rows import read_source
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 _MAX_BYTES = 4_000_000

@@ -20,7 +20,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.tables.csv_rows import read_source
+from cards_pdf.decks.tables.sheet_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
 from cards_pdf.importers.imported_deck import (
     MIN_SIZE,

@@ -12,16 +12,16 @@ from cards_pdf.common.files import stem_of
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
+from cards_pdf.outputs import Output, without_progress
 from cards_pdf.outputs.decks import make_deck_output, make_service_output
-from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output
-from cards_pdf.outputs.output import Output, without_progress
+from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output, make_tonight_output
 from cards_pdf.outputs.rules import find_folder, list_rule_papers
-from cards_pdf.outputs.tonight import make_tonight_output
 from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, write_blurb
-from cards_pdf.papers.check_list import draw_check_list
-from cards_pdf.rulebooks import load as rulebooks
+from cards_pdf.papers.kit_cover import draw_check_list
+from cards_pdf.rulebooks import games, languages
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sheets.profiles import list_pdf_services
+from cards_pdf.sheets.services import list_pdf_services
 
 # The key of each kind's title in the words beside decks
 BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}
@@ -59,7 +59,7 @@ def _list_decks() -> list[str]:
 
 
 def _list_games() -> list[str]:
-    ours = rulebooks.games()
+    ours = games()
     return [*ours, *(name for name in plugin_rule_sheets() if name not in ours)]
 
 
@@ -79,9 +79,9 @@ def find_outputs(order: Order) -> Iterator[Output]:
         )
         return
     folder = find_folder(order.what)
-    known = rulebooks.languages(order.what, folder)
+    known = languages(order.what, folder)
     order = order._replace(lang=order.lang if order.lang in known else "en")
-    sheet = rulebooks.load(order.what, order.lang, folder)
+    sheet = load(order.what, order.lang, folder)
     # The kit and the sheets of cards share the deck, which takes long to read.
     deck = load_deck_of(sheet) if sheet.deck else None
     if deck and not order.fillable:
@@ -107,7 +107,7 @@ def _find_deck_outputs(order: Order, deck: Deck) -> Iterator[Output]:
 
 def list_names() -> list[str]:
     """Return the built-in games, then the decks that belong to none of them."""
-    return list(dict.fromkeys([*rulebooks.games(), *_list_decks()]))
+    return list(dict.fromkeys([*games(), *_list_decks()]))
 
 
 def find_orders(
@@ -126,8 +126,8 @@ def find_orders(
 
 
 def list_languages(name: str) -> list[str]:
-    if name in rulebooks.games():
-        return list(rulebooks.languages(name))
+    if name in games():
+        return list(languages(name))
     return [
         "en",
         *(deck.partition(".")[2] for deck in shipped_decks() if deck.startswith(f"{name}.")),
@@ -179,6 +179,6 @@ def _load_blurb(deck: Deck) -> tuple[str, ...]:
     """Return the blurb of a built-in game, for the back of the box that holds its deck."""
     game = deck.folder
     lang = deck.language
-    if game not in rulebooks.games() or deck.look != game:
+    if game not in games() or deck.look != game:
         return ()
-    return write_blurb(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))
+    return write_blurb(load(game, lang if lang in languages(game) else "en"))

@@ -13,13 +13,12 @@ from cards_pdf.common.errors import DeckError, FitError, nearest
 from cards_pdf.common.messages import lines
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sizes import card, enlarged
-from cards_pdf.decks.campaign.state import State, find_changed_codes, find_marks
+from cards_pdf.decks.campaign import State, find_changed_codes, find_marks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.order import FOLDED, Order
-from cards_pdf.outputs.output import OnProgress, Output
-from cards_pdf.sheets.cutters import find_format_with_marks
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.outputs import OnProgress, Output
+from cards_pdf.sheets.deck_sheets import DeckJob, find_changed_cards, make_pdf
 from cards_pdf.sheets.formats import (
     SheetFormat,
     find_format,
@@ -27,10 +26,9 @@ from cards_pdf.sheets.formats import (
     load_format,
     make_single_card,
 )
+from cards_pdf.sheets.guides import find_format_with_marks
 from cards_pdf.sheets.impose import find_format_with_room
 from cards_pdf.sheets.printer import load_own_printer
-from cards_pdf.sheets.profiles import load_own_profile, load_profile
-from cards_pdf.sheets.versions import find_changed_cards
 
 if TYPE_CHECKING:
     from cards_pdf.sheets.services import ServiceJob
@@ -108,24 +106,19 @@ def make_deck_output(order: Order, deck: Deck) -> Output | None:
     return _make_output(deck, order, stem=job.stem, make=partial(make_pdf, job))
 
 
-def make_service_job_for(job: DeckJob, service: str) -> "ServiceJob":
-    """Return a job for a print service."""
-    # Few print for a service, and the module takes 25 ms to import.
-    from cards_pdf.sheets.services import make_service_job
+def make_service_job(job: DeckJob, profile: str | Path) -> "ServiceJob":
+    """Return the job for a print service: by its name, or by a profile that is a file."""
+    # Few print for a service, and the module takes 5 ms to import.
+    from cards_pdf.sheets import services
 
-    return make_service_job(job, load_profile(service))
-
-
-def make_service_job_by_file(job: DeckJob, file: Path) -> "ServiceJob":
-    """Return a job for a print service whose profile is a file of one's own."""
-    from cards_pdf.sheets.services import make_service_job
-
-    return make_service_job(job, load_own_profile(file))
+    if isinstance(profile, Path):
+        return services.make_service_job(job, services.load_own_profile(profile))
+    return services.make_service_job(job, services.load_profile(profile))
 
 
 def make_service_output(order: Order, deck: Deck, service: str) -> Output:
     """Return one deck for a print service that takes a PDF."""
-    job = make_service_job_for(resolve_deck_job(order, deck), service)
+    job = make_service_job(resolve_deck_job(order, deck), service)
 
     def make(_: OnProgress) -> FinishedPdf:
         ((_name, content, pages),) = job.make_files()

@@ -1,4 +1,10 @@
-"""A whole game in one file, in the order in which a person wants it from the printer."""
+"""A whole game in one file: the kit, and the few sheets to print tonight.
+
+The parts of a kit stand in the order in which a person wants them from the printer. A game to print
+tonight is one-sided, black and framed. Its first sheet has half a page of rules and the counters,
+the others have the cards. There are no backs, no box and no mat: what takes time and colour is in
+the kit.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,22 +21,22 @@ from cards_pdf.canvas.typefaces import deck_typefaces, typefaces
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
+from cards_pdf.common.messages import Message
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, load_deck_in
-from cards_pdf.order import FOLDED, Order
+from cards_pdf.order import FOLDED, Order, option_name
+from cards_pdf.outputs import Output, without_progress
 from cards_pdf.outputs.decks import resolve_deck_job
-from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import is_deck_file, load_rules_of, load_sheets
-from cards_pdf.papers.aid_card import fit_aid_card
+from cards_pdf.papers.booklet import fit_leaflet
 from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
-from cards_pdf.papers.check_list import draw_check_list
-from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
-from cards_pdf.papers.leaflet import fit_leaflet
-from cards_pdf.papers.mats.play_mat import draw_play_mat
+from cards_pdf.papers.kit_cover import KitPart, draw_check_list, draw_kit_cover
+from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
+from cards_pdf.papers.short_rules import draw_short_rules, fit_aid_card
 from cards_pdf.papers.trackers import draw_trackers
-from cards_pdf.rulebooks.model import Mat, RuleSheet
+from cards_pdf.rulebooks.rule_sheet import Mat, RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed, prints_extra
 
@@ -337,3 +343,56 @@ def _draw_check_list(canvas: Canvas, kit: Kit) -> None:
     low_ink = kit.order.edition.low_ink
     canvas.typefaces = deck_typefaces(kit.deck, only_black=low_ink)
     draw_check_list(canvas, kit.deck, kit.order.edition, paper=kit.order.on_paper)
+
+
+# What this edition decides itself.
+# --- tonight ---
+
+_IGNORED = ("bleed", "bleed_mode", "corners", "sleeved", "low_ink", "large_print", "border")
+
+
+def list_tonight(order: Order) -> Iterator[Output]:
+    """Yield the edition of a game in one language or in all, or of a rule sheet of one's own."""
+    for field in filter(order.is_set, _IGNORED):
+        raise DeckError(
+            "{one} and {other} do not go together: {why}.",
+            one="--tonight",
+            other=option_name(field),
+            why=Message("it is already black, framed and without backs"),
+        )
+    for sheet in load_sheets(order.what, order.lang):
+        yield make_tonight_output(sheet, load_deck_of(sheet), order)
+
+
+def make_tonight_output(sheet: RuleSheet, deck: Deck, order: Order) -> Output:
+    return Output(
+        folder=sheet.game,
+        title=sheet.title,
+        kind="tonight",
+        edition=order.edition_name,
+        stem=stem_of(sheet.game, sheet.lang_in_names, "tonight", order.on_paper),
+        make=without_progress(make_tonight, sheet, deck, order),
+        language=sheet.lang,
+    )
+
+
+def make_tonight(sheet: RuleSheet, deck: Deck, order: Order) -> FinishedPdf:
+    black = order._replace(low_ink=True, border=True, backs="none", bleed=0.0)
+    job = resolve_deck_job(black, deck)
+    style = make_style(sheet, black.edition)
+    word = kit_words(sheet)
+    kit = Kit(sheet, deck, black)  # which knows the languages of both
+    with document(
+        title=" · ".join((sheet.title, word["tonight"])),
+        author=sheet.credit,
+        language=kit.language,
+        deck=deck,
+        duplex="Simplex",
+        only_black=True,
+    ) as canvas:
+        canvas.typefaces = typefaces(kit.language)
+        with canvas.chapter(word["rules"]), canvas.tagged("Part"):
+            draw_short_rules(canvas, sheet, style, paper=order.on_paper, manner=word["tonight_how"])
+        with canvas.chapter(word["cards"]), canvas.tagged("Part", lang=kit.other_language):
+            draw_deck(canvas, job)
+    return canvas.finished

@@ -14,14 +14,14 @@ from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.outputs.output import Output, without_progress
+from cards_pdf.outputs import Output, without_progress
 from cards_pdf.papers.booklet import draw_booklet
-from cards_pdf.papers.mats.play_mat import draw_play_mat
+from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet, draw_stitched
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
 from cards_pdf.papers.trackers import draw_trackers
-from cards_pdf.rulebooks.load import games, languages, load, load_file
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks import games, languages
+from cards_pdf.rulebooks.rule_sheet import RuleSheet, load, load_file
 from cards_pdf.rulebooks.small_words import typesetting, words
 
 _OVER_SHORT_EDGE = "DuplexFlipShortEdge"

@@ -24,9 +24,8 @@ from cards_pdf.common.line_break import FIRM, FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
-from cards_pdf.papers.masthead import draw_titled_cover, find_title_face
-from cards_pdf.papers.sheet_style import typeset
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.papers.sheet_style import draw_titled_cover, find_title_face, typeset
+from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import Block, able_face, balance_lines, block, fit, line
 from cards_pdf.text.typeface import Typeface

@@ -16,27 +16,32 @@ from itertools import product
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
-from cards_pdf.papers.diagrams.small_card import draw_fan_of
+from cards_pdf.papers.diagrams import draw_fan_of
 from cards_pdf.papers.flow import (
+    Attempt,
     NoRoomError,
+    PageFitter,
+    Panel,
     Part,
     PlacedPart,
     TextColumn,
     draw_page,
     draw_pages,
+    fill_panels,
     spread_parts,
 )
-from cards_pdf.papers.masthead import (
+from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
+from cards_pdf.papers.sheet_style import (
+    GREY,
+    LABEL_PT,
     CoverFormat,
+    SheetStyle,
     draw_cover_page,
     draw_masthead,
     draw_title,
     measure_masthead,
 )
-from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
-from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
-from cards_pdf.papers.sheet_style import GREY, LABEL_PT, SheetStyle
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, fit_line, line
 

@@ -14,8 +14,8 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.line_break import pieces, with_lead
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.example import make_moment_picture
-from cards_pdf.papers.diagrams.table_picture import make_table_picture
+from cards_pdf.papers.diagrams import make_table_picture
+from cards_pdf.papers.example_pictures import make_moment_picture
 from cards_pdf.papers.flow import (
     CONTINUED_COST,
     INDENT_EM,
@@ -26,7 +26,7 @@ from cards_pdf.papers.flow import (
     make_text_part,
 )
 from cards_pdf.papers.sheet_style import GREY, HEADING, NOTE, SheetStyle, typeset
-from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable
+from cards_pdf.rulebooks.rule_sheet import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import built_in_words, words
 from cards_pdf.text.fit import Block, Line, block, line, without_widow
 

@@ -1,21 +1,37 @@
-"""The style of sheets: an accent for each game, one body size, and what low ink leaves out."""
+"""The style of papers: type, colours and what low ink leaves out, titles, and a game's cover.
+
+A game's title and its cover stand side by side on a rule sheet. On a booklet and a box the cover
+stands over its title.
+"""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from cards_pdf.art.looks import Look, look_of
+from cards_pdf.art.path import rounded
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
-from cards_pdf.cards.drawings import LEAST, CoverArt, cover_of, suit_ink
+from cards_pdf.cards.drawings import (
+    LEAST,
+    CoverArt,
+    Frame,
+    cover_of,
+    draw_cover,
+    look_drawing,
+    paint,
+    suit_ink,
+)
 from cards_pdf.cards.edition import COLOUR, LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.standard_deck import SUITS
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.rulebooks.small_words import typesetting
-from cards_pdf.text.fit import Block, TooLittleRoomError, block
+from cards_pdf.rulebooks.rule_sheet import RuleSheet
+from cards_pdf.rulebooks.small_words import typesetting, words
+from cards_pdf.text.fit import Block, Line, TooLittleRoomError, balance_lines, block, fit_line, line
 from cards_pdf.text.markup import hyphenated
 from cards_pdf.text.typeface import Typeface, Typefaces
 
@@ -164,3 +180,252 @@ def typeset(text: str) -> str:
     """Return a text with curly quotes; "HP 100", "J 11" and "100 %" stay on one line."""
     marked = text.replace("`", "*").replace("'", "’")  # noqa: RUF001 -- the right apostrophe
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)
+
+
+# The masthead.
+# --- titles and covers ---
+
+_HEIGHT = 0.242  # of its width
+_MAX_HEIGHT = 46.0  # mm
+_THIRD_PARTY_HEIGHT = 0.8  # of that, for the drawing of a third-party game
+_COVER_SHAPE = 1.5  # at most so many times as wide as high
+_TITLE_PT = 54.0
+_MIN_TITLE_PT = 20.0
+_TAGLINE_PT = 12.0
+_FACTS_PT = 10.5
+_LARGE_PT = 16.0  # of all words below the title in large print
+_LARGE_TITLE_PT = 43.0
+_CORNER = 2.5
+_PAD = 7.0
+_CAPITALS_EM = 0.68  # of display letters
+_HANZI_EM = 0.84
+_DESCENDERS = frozenset("gjpqy")
+_DESCENDERS_EM = 0.22
+_BELOW_HANZI_EM = 0.1  # the part of a hanzi below its line
+_MAX_GAP = 3.2  # mm from the title's foot to the tagline, and to the facts
+_GAPS = 4  # into which bare height is divided, where it is less
+# Facts with their icons, in ems.
+_ICONS = {"players": "icon-player", "time": "icon-hourglass"}
+_ICON_WIDTH = 1.6
+_ICON_SCALE = 0.13  # of icons that are ten high
+_FACT_GAP = 1.6
+_LEADING = 1.35
+# A titled cover.
+_BAND = 0.25  # of its height
+_MIN_BAND_PT = 9.0
+_MAX_BAND_SHARE = 0.62  # of the band's height, for its title
+
+
+def measure_masthead(width: float, cover: CoverArt) -> float:
+    """Return the height that suits a width; a third-party cover leaves more of it to the rules."""
+    share = 1.0 if cover.look else _THIRD_PARTY_HEIGHT
+    return min(_MAX_HEIGHT, width * _HEIGHT) * share
+
+
+def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
+    """Draw title, tagline and facts on the left, and the cover on the right."""
+    cover = style.cover
+    assert cover
+    x, y, width, height = frame
+    edge = rounded(*frame, _CORNER)
+    cover_width = height * min(_COVER_SHAPE, cover.shape)
+    canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
+    with canvas.clipped(edge):
+        cover_frame = (x + width - cover_width, y, cover_width, height)
+        draw_cover(canvas, cover, cover_frame, edition=style.edition)
+    canvas.path(edge, stroke=INK, width=0.7)
+    words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
+    _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
+
+
+def _draw_words(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: CoverArt, frame: Frame
+) -> None:
+    """Draw title, tagline and facts above each other, together in the middle."""
+    x, y, width, height = frame
+    middle = x + width / 2
+    max_size = _LARGE_TITLE_PT if style.large else _TITLE_PT
+    face = find_title_face(style.typefaces, cover, sheet.title)
+    title, size = fit_line(sheet.title, face, width, size=max_size, floor=_MIN_TITLE_PT)
+    aside = style.typefaces.face_for_asides(style.language)
+    tagline_pt = _LARGE_PT if style.large else _TAGLINE_PT
+    tagline = balance_lines(
+        lambda text, room: block(text, aside, room, size=tagline_pt), sheet.tagline, width
+    )
+    is_latin = sheet.title.isascii()
+    ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
+    descent = size * MM_PER_POINT * _find_descent_em(sheet.title)
+    em = _find_facts_size(style) * MM_PER_POINT
+    rows = _set_facts(sheet, style, width / em)
+    facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
+    bare = height - ascent - descent - tagline.height - facts_height
+    gap = min(_MAX_GAP, bare / _GAPS)
+    top = y + (bare - 2 * gap) / 2
+    with canvas.tagged("H1"):
+        ink = cover.ink(cover.lettering, style.edition)
+        canvas.text(middle, top + ascent, title, size, colour=ink, align=0.5)
+    top += ascent + descent + gap
+    ink = cover.ink(cover.words, style.edition)
+    canvas.text_block(middle, top, tagline, colour=ink, align=0.5)
+    top += tagline.height + gap
+    for number, row in enumerate(rows):
+        base = top + em * (_CAPITALS_EM + _LEADING * number)
+        _draw_facts(canvas, style, cover, facts=row, middle=(middle, base))
+
+
+def _find_descent_em(title: str) -> float:
+    """Return how far the letters of a title reach below its line."""
+    if not title.isascii():
+        return _BELOW_HANZI_EM
+    return _DESCENDERS_EM if _DESCENDERS & {*title} else 0.0
+
+
+@dataclass(frozen=True)
+class _Fact:
+    icon: str
+    words: Line
+
+    @property
+    def ems(self) -> float:
+        return _ICON_WIDTH + self.words.width_mm(1.0) / MM_PER_POINT
+
+
+def _set_facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
+    """Set how many play and how long, side by side if they have room for it."""
+    word = words(sheet)
+    bold = style.typefaces.bold
+    facts = [
+        _Fact(icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", bold))
+        for key, icon in _ICONS.items()
+    ]
+    return [facts] if _measure_facts(facts) <= ems else [[fact] for fact in facts]
+
+
+def _measure_facts(facts: Sequence[_Fact]) -> float:
+    return sum(fact.ems for fact in facts) + _FACT_GAP * (len(facts) - 1)
+
+
+def _draw_facts(
+    canvas: Canvas,
+    style: SheetStyle,
+    cover: CoverArt,
+    facts: Sequence[_Fact],
+    middle: tuple[float, float],
+) -> None:
+    """Draw facts behind their icons, on one baseline about its middle."""
+    x, base = middle
+    size = _find_facts_size(style)
+    em = size * MM_PER_POINT
+    ink = cover.ink(cover.words, style.edition)
+    x -= _measure_facts(facts) * em / 2
+    for fact in facts:
+        if cover.look:
+            icon_place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
+            with canvas.decoration(), canvas.frame(*icon_place, 0, em * _ICON_SCALE):
+                paint(
+                    canvas, look_drawing(fact.icon, cover.look), cover.look, edition=style.edition
+                )
+        canvas.text(x + em * _ICON_WIDTH, base, fact.words, size, colour=ink)
+        x += em * (fact.ems + _FACT_GAP)
+
+
+def _find_facts_size(style: SheetStyle) -> float:
+    return _LARGE_PT if style.large else _FACTS_PT
+
+
+def draw_titled_cover(
+    canvas: Canvas,
+    cover: CoverArt,
+    frame: Frame,
+    edition: Edition,
+    typefaces: Typefaces,
+    title: str,
+    *,
+    corner: float = _CORNER,
+) -> float:
+    """Draw the cover over a band with the title, and return where both end."""
+    x, y, width, height = frame
+    band = height * _BAND
+    edge = rounded(*frame, corner)
+    canvas.path(edge, fill=PAPER if edition.low_ink else cover.ground)
+    with canvas.clipped(edge):
+        draw_cover(canvas, cover, (x, y, width, height - band), edition=edition)
+    canvas.path(edge, stroke=INK, width=0.7)
+    face = find_title_face(typefaces, cover, title)
+    words, size = fit_line(title, face, width - _PAD, size=_TITLE_PT, floor=_MIN_BAND_PT)
+    size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
+    base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
+    with canvas.tagged("H1"):
+        ink = cover.ink(cover.lettering, edition)
+        canvas.text(x + width / 2, base, words, size, colour=ink, align=0.5)
+    return y + height
+
+
+def draw_game_cover(canvas: Canvas, title: str, *, style: SheetStyle, frame: Frame) -> float:
+    """Draw the cover of a style over the title, and return where both end."""
+    assert style.cover
+    return draw_titled_cover(
+        canvas, style.cover, frame, edition=style.edition, typefaces=style.typefaces, title=title
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoverFormat:
+    """The measures of a first page, in mm unless said otherwise."""
+
+    margin: float
+    height: float  # of the cover and its title, in the page's height
+    title_sizes: tuple[float, float]  # points, of a game without a cover
+    below_title: float
+    between_texts: float
+
+
+def draw_cover_page(
+    canvas: Canvas,
+    title: str,
+    texts: Iterable[str],
+    *,
+    style: SheetStyle,
+    page: tuple[float, float],
+    form: CoverFormat,
+) -> None:
+    """Draw the game's cover or its title alone, and texts below it."""
+    width = page[0] - 2 * form.margin
+    middle = page[0] / 2
+    if style.cover:
+        frame = (form.margin, form.margin, width, page[1] * form.height)
+        y = draw_game_cover(canvas, title, style=style, frame=frame)
+    else:
+        y = page[1] / 3
+        place = (middle, y)
+        draw_title(
+            canvas, title, style, place=place, width=width, sizes=form.title_sizes, align=0.5
+        )
+    y += form.below_title
+    for text in texts:
+        words = balance_lines(style.text, text, width)
+        canvas.text_block(middle, y, words, align=0.5)
+        y += words.height + form.between_texts
+
+
+def find_title_face(typefaces: Typefaces, cover: CoverArt | None, title: str) -> Typeface:
+    """Return the game's own letters, or those of all titles if it has none."""
+    own = cover and cover.look
+    return typefaces.game_face(title, own.title, own.hanzi) if own else typefaces.title
+
+
+def draw_title(
+    canvas: Canvas,
+    title: str,
+    style: SheetStyle,
+    place: tuple[float, float],
+    *,
+    width: float,
+    sizes: tuple[float, float],
+    face: Typeface | None = None,
+    align: float = 0.0,
+) -> None:
+    """Draw a title on its baseline, in the largest size between two in which it has room."""
+    words, points = fit_line(title, face or style.typefaces.title, width, *sizes)
+    with canvas.tagged("H1"):
+        canvas.text(*place, words, points, colour=style.strong, align=align)

@@ -15,11 +15,10 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, pour_parts
-from cards_pdf.papers.masthead import find_title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
-from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, find_title_face, typeset
+from cards_pdf.rulebooks.rule_sheet import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Line, fit_line, line
 from cards_pdf.text.typeface import Typeface

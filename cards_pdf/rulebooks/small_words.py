@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol
 
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import nearest
@@ -12,9 +12,6 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import DefaultFrom
-
-if TYPE_CHECKING:
-    from cards_pdf.rulebooks.model import RuleSheet
 
 _BRACED = re.compile(r"{[^{}]*}|[{}]")
 
@@ -58,12 +55,22 @@ class HasDeckWords(Protocol):
     def small_words(self) -> Mapping[str, str]: ...
 
 
+class HasSheetWords(Protocol):
+    """The language and the own words of a rule sheet."""
+
+    @property
+    def lang(self) -> str: ...
+
+    @property
+    def small_words(self) -> Mapping[str, str]: ...
+
+
 def languages_of_paper() -> tuple[str, ...]:
     """Return the languages that have the small words of a sheet."""
     return tuple(card_files("rules", "words"))
 
 
-def words(sheet: "RuleSheet") -> Mapping[str, str]:
+def words(sheet: HasSheetWords) -> Mapping[str, str]:
     """Return the headings and small words of a sheet."""
     return _with_own(sheet.small_words, language(sheet.lang).words)
 
@@ -88,7 +95,7 @@ def _find_placeholders(text: str) -> list[str]:
     return _BRACED.findall(text)
 
 
-def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
+def facts(sheet: HasSheetWords, *keys: str, stars: str = "") -> Iterator[str]:
     """Yield facts such as "Players: 1", with their names between stars if asked."""
     small = words(sheet)
     for key in filter(partial(getattr, sheet), keys):
@@ -129,7 +136,7 @@ def find_unusable_words(deck: HasDeckWords) -> Iterator[Message]:
             )
 
 
-def kit_words(sheet: "RuleSheet") -> Mapping[str, str]:
+def kit_words(sheet: HasSheetWords) -> Mapping[str, str]:
     """Return the words of a kit's first page."""
     return _with_own(sheet.small_words, language(sheet.lang).kit)
 

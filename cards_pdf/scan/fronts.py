@@ -22,8 +22,7 @@ from cards_pdf.cards.single_cards import Square, print_with_squares
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import Card
-from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.marked_cards import SIDE
+from cards_pdf.decks.deck import MARK_SIDE_MM, Deck
 from cards_pdf.scan.arrays import Array, Grey, Mapping, blur, reduce_size, window_grids, window_sums
 from cards_pdf.scan.photo import Photo
 
@@ -128,7 +127,7 @@ def choose_patches(front: PrintedFront) -> Patches:
     down, across = (
         np.arange(count) * _STEP_PX / COARSE_PER_MM + PATCH_MM / 2 for count in structure.shape
     )
-    left, top = (side + SIDE / 2 for side in front.corner)
+    left, top = (side + MARK_SIDE_MM / 2 for side in front.corner)
     distances = np.hypot(down[:, None] - top, across[None, :] - left)
     near = np.where(distances <= NEAR_MM, structure, 0.0)
     chosen: list[tuple[int, int]] = []
@@ -161,7 +160,7 @@ def _find_constant_print(front: PrintedFront) -> Array:
             constant, x=square.x + _PENCIL_MM, y=square.y + _PENCIL_MM, width=inner, height=inner
         )
     left, top = front.corner
-    width = SIDE + 2 * QUIET_MM
+    width = MARK_SIDE_MM + 2 * QUIET_MM
     _exclude(constant, x=left - QUIET_MM, y=top - QUIET_MM, width=width, height=width)
     rim = round(_RIM_MM * COARSE_PER_MM)
     constant[:rim] = 0

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from pyapriltags import Detector
 
-from cards_pdf.decks.marked_cards import SIDE
+from cards_pdf.decks.deck import MARK_SIDE_MM
 from cards_pdf.scan import MAX_MARKS
 from cards_pdf.scan.arrays import (
     Array,
@@ -176,7 +176,12 @@ def _grow(
 ) -> Registration:
     left, top = front.corner
     corners = np.array(
-        [(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)]
+        [
+            (left, top),
+            (left + MARK_SIDE_MM, top),
+            (left + MARK_SIDE_MM, top + MARK_SIDE_MM),
+            (left, top + MARK_SIDE_MM),
+        ]
     )
     start = Mapping(
         matrix=fit_perspective(corners, tag.corners, np.ones(4), affine=affine),
@@ -186,7 +191,7 @@ def _grow(
     result = Registration(mapping=start, anchors=0)
     if not len(patches.middles):
         return result
-    distances = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
+    distances = np.hypot(*(patches.middles - (left + MARK_SIDE_MM / 2, top + MARK_SIDE_MM / 2)).T)
     for ring in _RINGS_MM:
         inside = distances <= ring
         if inside.sum() >= _MIN_TO_GROW:

@@ -1,7 +1,8 @@
-"""A deck on sheets: one PDF from one job."""
+"""A deck on sheets: one PDF from one job, and the cards that differ in two versions of a deck."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -10,6 +11,7 @@ from cards_pdf.art.path import Path, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import OFFSET, FinishedPdf, as_pdf_x
+from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
@@ -18,20 +20,15 @@ from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message, first_few, lines
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
+from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
 from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sheets.cutters import (
-    DEFAULT_CORNER_RADIUS,
-    draw_registration_marks,
-    find_marks_warning,
-    write_cut_files,
-)
-from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
+from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, make_single_card
 from cards_pdf.sheets.guides import (
+    DEFAULT_CORNER_RADIUS,
     draw_caption,
     draw_corner_ticks,
     draw_cut_lines,
@@ -39,8 +36,11 @@ from cards_pdf.sheets.guides import (
     draw_cut_marks_on_bleed,
     draw_fold_marks,
     draw_outlines,
+    draw_registration_marks,
     find_bleed_beside_caption,
+    find_marks_warning,
     make_shape_outline,
+    write_cut_files,
 )
 from cards_pdf.sheets.impose import (
     Grid,
@@ -501,3 +501,59 @@ class _SheetDrawer:
         except FitError as wrong:
             return wrong.message
         return None
+
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+# --- versions ---
+
+COMPARISON_DPI = 110
+_PIXEL_FACTOR = 4  # of the usual limit of pixels, since only pictures that differ are kept
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardPair:
+    """A card before and now. A new card has no picture before, a removed one none now."""
+
+    card: Card
+    before: "Image | None" = None
+    now: "Image | None" = None
+
+
+def find_changed_cards(old: Deck, new: Deck) -> Iterator[CardPair]:
+    """Yield changed cards in the order of the new deck, then new ones, then removed ones."""
+    old_numbers = {_identity(card): n for n, card in enumerate(old.cards)}
+    new_numbers = {_identity(card): n for n, card in enumerate(new.cards)}
+    common = [card for card in new.cards if _identity(card) in old_numbers]
+    old_pdf = _print_singly(old)
+    new_pdf = _print_singly(new)
+    before = _draw_pictures(old_pdf, [old_numbers[_identity(card)] for card in common])
+    numbers = [n for n, card in enumerate(new.cards) if _identity(card) in old_numbers]
+    now = _draw_pictures(new_pdf, numbers)
+    for card, old_picture, new_picture in zip(common, before, now, strict=True):
+        is_same_size = old_picture.size == new_picture.size
+        if not is_same_size or old_picture.tobytes() != new_picture.tobytes():
+            yield CardPair(card=card, before=old_picture, now=new_picture)
+    added = [n for n, card in enumerate(new.cards) if _identity(card) not in old_numbers]
+    for n, picture in zip(added, _draw_pictures(new_pdf, added), strict=True):
+        yield CardPair(card=new.cards[n], now=picture)
+    removed = [n for n, card in enumerate(old.cards) if _identity(card) not in new_numbers]
+    for n, picture in zip(removed, _draw_pictures(old_pdf, removed), strict=True):
+        yield CardPair(card=old.cards[n], before=picture)
+
+
+def _identity(card: Card) -> str:
+    """Return the code, or the name if the code is only the number, which a new row moves."""
+    return card.name if card.name and card.code == str(card.number) else card.code
+
+
+def _print_singly(deck: Deck) -> FinishedPdf:
+    return make_pdf(DeckJob(deck.without_copies, make_single_card(deck.size)))
+
+
+def _draw_pictures(file: FinishedPdf, pages: Sequence[int]) -> Iterator["Image"]:
+    if pages:
+        yield from page_pictures(
+            file.pdf, COMPARISON_DPI, pages=pages, trimmed=True, art=file.art, times=_PIXEL_FACTOR
+        )

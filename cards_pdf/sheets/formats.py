@@ -184,3 +184,8 @@ def _count_fitting(room: float, side: float) -> int:
 def _read_format(path: Path) -> SheetFormat:
     form: SheetFormat = read_file(SheetFormat, path)
     return form
+
+
+def find_profile_files() -> dict[str, Path]:
+    """Return the profiles of print services, by name. `services` reads them."""
+    return card_files("profiles")

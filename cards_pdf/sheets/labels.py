@@ -18,7 +18,7 @@ from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks
+from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.rulebooks.small_words import deck_words

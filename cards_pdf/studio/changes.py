@@ -1,22 +1,47 @@
-"""Edits of a deck: whole files, cells, rows and columns of tables, dropped pictures and fonts."""
+"""Edits of a deck: whole files, cells, rows and columns, and new layouts, translations and tables.
 
+Dropped pictures and fonts are edits as well. Each new file is one undo step.
+"""
+
+import json
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, NamedTuple
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.errors import DeckError
-from cards_pdf.common.messages import Message
+from cards_pdf.commands.new_deck import new_rules_text
+from cards_pdf.commands.schema import schema_text
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
-from cards_pdf.common.records.record import Inline
-from cards_pdf.common.records.toml_lines import with_colour
-from cards_pdf.common.web.dispatcher import Nothing, verb
+from cards_pdf.common.records.record import Inline, Key
+from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_lines import (
+    inline_table,
+    new_table,
+    table_at,
+    with_colour,
+    with_keys,
+)
+from cards_pdf.common.sandbox.safe_open import WrongFileError
+from cards_pdf.common.web.dispatcher import JsonObject, Nothing, verb
+from cards_pdf.decks.card import Card
+from cards_pdf.decks.icons import PATTERNS
+from cards_pdf.decks.layouts.region import Layout
+from cards_pdf.decks.tables.tables import ENDINGS, is_public
+from cards_pdf.importers import ACCENTS, import_table
+from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, parse_table
-from cards_pdf.studio.folder import MAX_FILE_BYTES
+from cards_pdf.studio.edits import MAX_FILE_BYTES
 from cards_pdf.studio.open_deck import (
     ClientState,
+    Code,
     DeckNews,
     DeedName,
     FileChange,
     InlineChange,
+    InlineLook,
     Name,
     OpenDeck,
     Rev,
@@ -222,3 +247,335 @@ def _with_codes(
             row[key] = last = free_code(last, taken)
             taken.add(last)
     return rows
+
+
+# --- new files ---
+
+MAX_NEW_KINDS = 40  # more different words are no kinds
+_ZIP = b"PK"  # the first bytes of a workbook
+_LANGUAGE = Text(
+    20,
+    "[a-z]{2,3}(-[a-z]{2,8})?",
+    "must be a language's code, such as de or pt-br.",
+    is_filled=True,
+)
+
+
+class StartedLayout(NamedTuple):
+    layout: str  # its file
+    news: Annotated[DeckNews, Inline()]
+
+
+class StartedFile(NamedTuple):
+    file: Annotated[str, Key("begun")]
+    news: Annotated[DeckNews, Inline()]
+
+
+class Schemas(NamedTuple):
+    """JSON Schemas for editors."""
+
+    deck: JsonObject
+    layout: JsonObject
+    rules: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuessedColumn:
+    """A column with an unknown name, and the key that it probably means."""
+
+    file: str
+    key: str
+    column: str
+
+
+class GuessedColumns(NamedTuple):
+    likely: list[GuessedColumn]
+
+
+class NewKinds(NamedTuple):
+    kinds: list[str]
+    news: Annotated[DeckNews, Inline()]
+
+
+class NewFiles:
+    """Handlers that create a file and name it in the deck."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
+
+    @verb
+    def own_layout(
+        self,
+        seen: InlineLook,
+        code: Code = "",
+        kind: Name = "",
+        back: Name = "",
+        deed: DeedName = "",
+    ) -> StartedLayout:
+        """Create a layout that extends the current one, and name it in the deck.
+
+        It is for a kind, a back, or the cards that share a layout with a card.
+        """
+        backs = seen.view.backs
+        table, layout = self._find_layout(code=code, kind=kind, back=back, backs=backs)
+        if layout and layout.own and not kind:
+            raise DeckError("This layout is your own already.")
+        names = table[1:]
+        stem = layout.name if layout and not (names and kind) else table[-1]
+        file = self._free_name(f"my-{stem.lower()}", ".toml")
+        step = deed or f"begin {file}"
+        keys: dict[str, object] = {"layout": file}
+        if not names:
+            keys["theme"] = None  # an older name of layout
+        if layout:
+            base = self.deck.find_layout_file(layout) if layout.own else layout.name
+            text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
+        else:
+            back_keys = self._read_deck_table(*table)
+            text = _make_back_layout(back_keys)
+            keys = dict.fromkeys(back_keys) | keys
+        self.deck.edits.write_text(file, text, "", step)
+        self._set_in_deck(table, keys, step)
+        return StartedLayout(file, self.deck.look(seen))
+
+    def _find_layout(
+        self, *, code: str, kind: str, back: str, backs: bool
+    ) -> tuple[tuple[str, ...], Layout | None]:
+        """Return the deck's table that names a layout, and the layout; a back may have none."""
+        deck = self.deck.get_deck()
+        if not kind and not back:
+            card = self.deck.find_card(code)
+            kind = card.kind.name if card.kind.name in deck.layouts else ""
+            if backs:
+                back_of_card = deck.back_of(card)
+                if back_of_card is None:
+                    raise DeckError("This card has no back.")
+                back = back_of_card.name
+        if back:
+            return ("backs", back), deck.back_layouts.get(back)
+        return ("kinds", kind) if kind else ("deck",), deck.layouts.get(kind, deck.layout)
+
+    @verb
+    def begin_translation(
+        self, seen: InlineLook, language: Annotated[str, _LANGUAGE], deed: DeedName = ""
+    ) -> StartedFile:
+        """Create a translation: a file with all words of the cards, to be translated."""
+        deck = self.deck.get_deck()
+        stem = self.deck.name.removesuffix(".toml")
+        file = f"{stem}.{language}.toml"
+        if file in {*self.deck.folder.names()}:
+            raise DeckError("{path} exists already; it was left as it is.", path=file)
+        step = deed or f"begin {file}"
+        parts = [
+            new_table(("deck",), [(("translates",), self.deck.name), (("title",), deck.title)])
+        ]
+        for card in deck.cards:
+            if words := _find_words(card):
+                keys = [((name,), text) for name, text in words.items()]
+                parts.append(new_table(("cards", card.code), keys))
+        self.deck.edits.write_text(file, "\n".join(parts), "", step)
+        return StartedFile(file, self.deck.look(seen))
+
+    @verb
+    def begin_table(
+        self,
+        seen: InlineLook,
+        table: Name = "",
+        address: Annotated[str, Text(2_000)] = "",
+        deed: DeedName = "",
+    ) -> StartedFile:
+        """Add a table to the deck: a file of the folder, the content of a URL, or a new one."""
+        content = _read_address(address) if address else b""
+        ending = ".xlsx" if content.startswith(_ZIP) else ".csv"
+        name = table or self._free_name("cards", ending)
+        step = deed or f"begin {name}"
+        exists = bool(content) or name in {*self.deck.folder.names()}
+        if not name.lower().endswith(ENDINGS if exists else (".csv",)):
+            raise DeckError("There is no such file any more.")
+        if content:
+            self.deck.edits.write(name, content, self.deck.folder.rev(name), step)
+        elif not exists:
+            taken = {card.code for card in self.deck.deck.cards} if self.deck.deck else set()
+            first = {
+                "code": free_code("T0", taken),
+                "name": self.deck.speak(Message("New card")),
+                "kind": "",
+                "body": "",
+                "copies": "1",
+            }
+            self.deck.edits.write_text(name, parse_table(name, "").add(0, [first]), "", step)
+        tables = self._tables()
+        if name not in tables:
+            added = {"file": name, "address": address} if address else name
+            self._set_in_deck(("deck",), {"cards": [*tables, added] if tables else added}, step)
+            self._add_kinds(self._find_unknown_kinds(), step)
+        return StartedFile(name, self.deck.look(seen))
+
+    @verb
+    def read_again(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
+        """Download the tables that have a URL once more."""
+        linked = [
+            table for table in self._tables() if isinstance(table, dict) and "address" in table
+        ]
+        if not all(str(table.get("file")).lower().endswith(ENDINGS) for table in linked):
+            raise DeckError("There is no such file any more.")
+        # All are downloaded before one is written: a failure changes nothing.
+        contents = {table["file"]: _read_address(str(table["address"])) for table in linked}
+        for name, content in contents.items():
+            self.deck.edits.write(name, content, self.deck.folder.rev(name), deed or "read again")
+        return StartedFile(", ".join(contents), self.deck.look(seen))
+
+    def _tables(self) -> list[Any]:
+        """Return the deck's tables: for each its file, or a table with its file and URL."""
+        tables = self._read_deck_table("deck").get("cards", [])
+        return tables if isinstance(tables, list) else [tables]
+
+    @verb
+    def begin_rules(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
+        """Create a rule sheet with texts to replace, and name it in the deck."""
+        deck = self.deck.get_deck()
+        file = self._free_name("rules", ".toml")
+        step = deed or f"begin {file}"
+        game = re.sub(r"[^a-z0-9]+", "-", deck.stem.lower()).strip("-")[:40]
+        accent = next((kind.accent for kind in deck.kinds.values()), "#333333")
+        keys = {"game": game or "game", "title": deck.title, "accent": accent}
+        text = with_keys(new_rules_text(self.deck.speak.code), (), keys)
+        self.deck.edits.write_text(file, text, "", step)
+        self._set_in_deck(("deck",), {"rules": file}, step)
+        return StartedFile(file, self.deck.look(seen))
+
+    @verb
+    def make_kinds(
+        self,
+        seen: InlineLook,
+        names: Annotated[tuple[Name, ...], MaxItems(MAX_NEW_KINDS)] = (),
+        deed: DeedName = "",
+    ) -> NewKinds:
+        """Add kinds to the deck, or without names all that its cards lack."""
+        kinds = [*names] or self._find_unknown_kinds()
+        self._add_kinds(kinds, deed or "make kinds")
+        return NewKinds(kinds, self.deck.look(seen))
+
+    def _add_kinds(self, names: Sequence[str], step: str) -> None:
+        count = len(self._read_deck_table("kinds"))
+        for n, name in enumerate(names, count):
+            accent = ACCENTS[n % len(ACCENTS)]
+            self._set_in_deck(("kinds", name), {"accent": accent}, step)
+
+    def _find_unknown_kinds(self) -> list[str]:
+        """Return the kinds that cards name and the deck does not have; [] if they are too many."""
+        rows = self._read_deck().get("card", [])
+        column = self._read_deck_table("columns").get("kind", "kind").lower()
+        words = [str(row.get("kind", "")) for row in rows]
+        for table in self._tables():
+            name = table.get("file", "") if isinstance(table, dict) else str(table)
+            with suppress(CardsError, WrongFileError):  # the reason is one of the deck's issues
+                cells = import_table(self.deck.folder.path(name)).rows
+                words += [row[key] for row in cells for key in row if key.lower() == column]
+        kinds: dict[str, str] = {}
+        for word in filter(None, map(str.strip, words)):
+            kinds.setdefault(word.lower(), word)
+        known = {name.lower() for name in self._read_deck_table("kinds")}
+        unknown = [word for key, word in kinds.items() if key not in known]
+        return unknown if len(unknown) <= MAX_NEW_KINDS else []
+
+    @verb
+    def likely_columns(self) -> GuessedColumns:
+        """List columns whose names resemble keys that the deck reads, such as Text or Qty."""
+        deck = self.deck.get_deck()
+        named = self._read_deck_table("columns")
+        tables = {card.row.file for card in deck.cards if card.row}
+        layouts = (*deck.all_layouts, *deck.back_layouts.values())
+        printed = {field for layout in layouts for field in layout.find_fields()}
+        found = []
+        for name in self.deck.folder.names():
+            if name.rpartition("/")[2] not in tables:
+                continue
+            keys = guess_columns(import_table(self.deck.folder.path(name)))
+            found += [
+                GuessedColumn(file=name, key=key, column=column)
+                for key, column in keys.items()
+                # A layout that prints a column by its own name would lose it.
+                if column and key not in named and column not in printed
+            ]
+        return GuessedColumns(found)
+
+    @verb
+    def schema(self) -> Schemas:
+        """Return the schemas of decks, layouts and rule sheets."""
+        return Schemas(*(json.loads(schema_text(name)) for name in Schemas._fields))
+
+    def _free_name(self, stem: str, ending: str) -> str:
+        taken = {*self.deck.folder.names()}
+        return next(
+            file
+            for n in range(1, 1_000)
+            if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
+        )
+
+    def _read_deck(self) -> Toml:
+        return tables_in(self.deck.read_text(self.deck.name))
+
+    def _read_deck_table(self, *names: str) -> Toml:
+        """Return a table of the deck's own file, or {} if there is none."""
+        return table_at(self._read_deck(), names)
+
+    def _set_in_deck(self, table: tuple[str, ...], keys: Mapping[str, object], step: str) -> None:
+        """Set keys of a table in the deck's own file."""
+        name = self.deck.name
+        text = with_keys(self.deck.read_text(name), table, keys)
+        self.deck.edits.write_text(name, text, self.deck.folder.rev(name), step)
+
+
+def _read_address(address: str) -> bytes:
+    """Download from a public server.
+
+    Private addresses are refused, so a shared page cannot reach the owner's network.
+    """
+    if not is_public(address):
+        message = '"{address}" must start with https:// and name a public server.'
+        raise DeckError(message, address=short(address, 100))
+    try:
+        from cards_pdf.commands.fetch import read_table
+    except ImportError as missing:
+        raise DeckError(
+            "A browser cannot read an address; the studio on a computer can."
+        ) from missing
+    return read_table(address)
+
+
+def _make_back_layout(back: Toml) -> str:
+    """Return a layout that draws the same as the keys of a back."""
+    everywhere = {"inset": "0mm"}
+    regions = {"ground": {"fill": back.get("accent", "#333333")} | everywhere}
+    if art := back.get("art"):
+        regions["art"] = {"picture": art, "cover": True} | everywhere
+    elif (pattern := back.get("pattern", "lattice")) in PATTERNS:
+        regions["pattern"] = {"shows": "pattern", "pattern": pattern, "colour": "paper"}
+        regions["pattern"] |= everywhere
+    middle = {"align": "centre", "lines": 4, "fill": "paper", "inset": "8mm"}
+    if title := back.get("title"):
+        regions["title"] = {
+            "text": title,
+            "face": "title",
+            "size": "13pt",
+            "top": "40%",
+            "height": "20%",
+        }
+    if text := back.get("text"):
+        regions["text"] = {"text": text, "top": "60%", "height": "25%"}
+    regions |= {name: regions[name] | middle for name in ("title", "text") if name in regions}
+    lines = (inline_table(name, keys) for name, keys in regions.items())
+    return "".join(("[regions]\n", *lines))
+
+
+def _find_words(card: Card) -> dict[str, str]:
+    """Return the texts to translate: not numbers, pictures and colours."""
+    words = {
+        "name": card.name,
+        "body": card.body,
+        "note": card.note,
+        "subtitle": card.subtitle or "",
+    }
+    words |= {name: text for name, text in card.fields.items() if " " in text.strip()}
+    return {name: text for name, text in words.items() if text}

@@ -1,19 +1,24 @@
-"""The inspector: the keys of any table in a deck's or a layout's file.
+"""The inspector: the keys of any table in a deck's or a layout's file; and the fairness check.
 
 The page knows from the schema which keys a table can have and what values they take. This module
 adds the values themselves, those inherited from the layout below, and the choices for each format
-that the schema names.
+that the schema names. The fairness check is `referee balance` for the open deck, run in the
+background.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from subprocess import PIPE, STDOUT, Popen
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common import sizes
-from cards_pdf.common.errors import CardsError
+from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.records.toml_lines import table_at, with_keys, without_table
@@ -175,3 +180,77 @@ def _find_unused(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     }
     if kind_of(after) != kind_of(before):
         yield from (key for key in unused_keys(kind_of(after)) if key in before)
+
+
+# --- fairness ---
+
+_CAMPAIGNS = 60  # enough to show what is wrong, in a minute or two
+_MAX_REPORT_BYTES = 200_000
+# Runs the referee until the studio closes the pipe or ends. It kills its whole process group,
+# because the referee starts workers.
+_RUN_WITH_STUDIO = """
+import os, runpy, threading
+from cards_pdf.common.sandbox import remove_limits
+def end():
+    os.read(0, 1)
+    os.killpg(0, 9) if hasattr(os, "killpg") else os._exit(1)
+threading.Thread(target=end, daemon=True).start()
+remove_limits()
+runpy.run_module("referee", run_name="__main__")
+"""
+
+
+class FairnessReport(NamedTuple):
+    """The report's lines, once the check is done."""
+
+    running: bool
+    lines: list[str]
+
+
+class FairnessCheck:
+    """One check at a time. The page asks again until it is done, or ends it."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
+        self._running: tuple[Popen[bytes], IO[bytes]] | None = None
+
+    @verb
+    def balance(self, act: Literal["begin", "end", "look"] = "look") -> FairnessReport:
+        """Start, end or look at a check of the deck's balance by simulated campaigns."""
+        if act in {"begin", "end"}:
+            self._end()
+        if act == "begin":
+            self._start()
+        if self._running is None:
+            return FairnessReport(running=False, lines=[])
+        process, report = self._running
+        if process.poll() is None:
+            return FairnessReport(running=True, lines=[])
+        report.seek(0)
+        lines = report.read(_MAX_REPORT_BYTES).decode("utf-8", "replace").splitlines()
+        self._end()
+        return FairnessReport(running=False, lines=lines)
+
+    def _start(self) -> None:
+        if find_spec("referee") is None:
+            raise DeckError(
+                "Where the referee is installed, `referee balance` tests whether a deck is fair."
+            )
+        words = ["balance", str(self.deck.path.resolve()), "--campaigns", str(_CAMPAIGNS)]
+        words += ["--lang", self.deck.speak.code]
+        report = TemporaryFile()  # noqa: SIM115 -- closed in `_end`
+        process = Popen(  # noqa: S603 -- our own words
+            [sys.executable, "-c", _RUN_WITH_STUDIO, *words],
+            stdin=PIPE,
+            stdout=report,
+            stderr=STDOUT,
+            start_new_session=True,
+        )
+        self._running = (process, report)
+
+    def _end(self) -> None:
+        if self._running:
+            process, report = self._running
+            process.communicate()  # closes the pipe, which ends the process
+            report.close()
+        self._running = None

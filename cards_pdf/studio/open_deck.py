@@ -31,8 +31,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.importers import import_table
 from cards_pdf.studio.card_table import CardRow, TomlWords, parse_table
-from cards_pdf.studio.edits import CanUndo, Edits, File
-from cards_pdf.studio.folder import DeckFolder
+from cards_pdf.studio.edits import CanUndo, DeckFolder, Edits, File
 from cards_pdf.studio.gallery import (
     BLEED_MM,
     DEFAULT_VIEW,

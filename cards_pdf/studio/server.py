@@ -1,8 +1,14 @@
-"""The studio's HTTP server, for this computer alone. Requests are POSTed as JSON or as a file."""
+"""`cards-pdf studio`: an HTTP server for this computer alone, and the studio in a limited child.
+
+Requests are POSTed as JSON or as a file. A deck that needs too much time or memory ends the child;
+the server survives and answers with the reason. Nothing is lost with the child but pictures, undo
+steps and the last printed file, because every change is on disk before it is answered.
+"""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from html import escape
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -11,14 +17,20 @@ from secrets import token_urlsafe
 from tempfile import mkstemp
 from threading import Event, Thread
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 from urllib.parse import parse_qsl
 
+import typer
+
+from cards_pdf.common.command_line.commands import number, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.languages import language
 from cards_pdf.common.messages import reason
+from cards_pdf.common.sandbox import SECONDS
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.common.web.dispatcher import JsonObject
+from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
+from cards_pdf.common.web.dispatcher import JsonObject, to_json
 from cards_pdf.common.web.server import (
     TYPES,
     PageHandler,
@@ -29,8 +41,50 @@ from cards_pdf.common.web.server import (
 )
 from cards_pdf.decks.load import PACK_ENDING
 from cards_pdf.decks.shared_deck import MAX_PACKED_BYTES, extract_to, read_shared_files
-from cards_pdf.studio.folder import MAX_FILE_BYTES, DeckFolder
-from cards_pdf.studio.sandboxed import SandboxedStudio
+from cards_pdf.studio.edits import MAX_FILE_BYTES, DeckFolder, StudioRejection
+
+# --- the child ---
+
+
+class SandboxedStudio:
+    """A `Studio` behind a process boundary.
+
+    A deck that cannot even be looked at stays closed until one of its files changes.
+    """
+
+    def __init__(self, deck: Path, lang: str = "en", seconds: int = SECONDS) -> None:
+        self._folder = DeckFolder(deck.parent)
+        self._speak = language(lang)
+        self._worker = Worker(partial(_start_studio, deck, lang), seconds=seconds)
+        self._closed: JsonObject = {}  # the answer while the deck is closed
+        self._closed_at: dict[str, tuple[int, ...]] = {}
+
+    def reply(self, request: Mapping[str, Any]) -> JsonObject:
+        before = self._folder.stamps()
+        if self._closed and self._closed_at == before:
+            return self._closed
+        try:
+            answer: JsonObject = self._worker.ask(request)
+        except WorkerEndedError as ended:
+            rejection: JsonObject = to_json(StudioRejection(self._speak(ended.message), anew=True))
+            if request.get("do") == "look":
+                self._closed = rejection
+                self._closed_at = before
+            return rejection
+        self._closed = {}
+        return answer
+
+    def end(self) -> None:
+        self._worker.end()
+
+
+def _start_studio(deck: Path, lang: str) -> Callable[[Mapping[str, Any]], JsonObject]:
+    from cards_pdf.studio.session import Studio  # in the child alone: the server draws nothing
+
+    return Studio(deck, lang).reply
+
+
+# --- the server ---
 
 TOKEN_BYTES = 16  # of a token
 LOCALHOST = "127.0.0.1"
@@ -170,3 +224,20 @@ def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
         server.is_closing = True
         server.shutdown()
         server.server_close()
+
+
+# --- the command ---
+
+DECK = typer.Argument(
+    metavar="FILE", help="the deck's .toml file, or a folder; you can start a new deck there"
+)
+
+
+def studio(
+    context: typer.Context,
+    deck: Annotated[Path | None, DECK] = None,
+    port: Annotated[int, number(0, 65535, "the port to serve at; 0 is any that is free")] = 0,
+    *,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="only print the link")] = False,
+) -> None:
+    run_studio(find_deck_file(deck), port, speech_of(context), opening=not no_browser)

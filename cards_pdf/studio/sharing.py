@@ -18,7 +18,7 @@ from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
-from cards_pdf.decks.campaign.effects import find_unknown_effects
+from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
     MAX_PACKED_BYTES,
@@ -31,7 +31,7 @@ from cards_pdf.decks.shared_deck import (
 from cards_pdf.importers import find_decks, make_files, unpack_project
 from cards_pdf.studio.gallery import BLEED_MM
 from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
-from cards_pdf.studio.pictures import Content, NamedFile, send_font
+from cards_pdf.studio.printing import Content, NamedFile, send_font
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
 _CHECK_S = 0.5  # of computing per edition: about 150 cards

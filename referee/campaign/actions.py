@@ -7,7 +7,7 @@ from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, short
-from cards_pdf.decks.campaign.state import STATS, CardsState, find_state_mistake
+from cards_pdf.decks.campaign import STATS, CardsState, find_state_mistake
 from referee import games
 from referee.campaign import file, ledger
 from referee.campaign.file import Campaign, CountedGame

@@ -29,13 +29,7 @@ from cards_pdf.common.messages import OR, UserError, join_words, reason, short
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.decks.campaign.state import (
-    FORMAT,
-    WAYS,
-    CampaignFile,
-    CardsState,
-    find_state_mistake,
-)
+from cards_pdf.decks.campaign import FORMAT, WAYS, CampaignFile, CardsState, find_state_mistake
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from cards_pdf.decks.load import translation_of
 from referee.errors import DamagedError, SaveError, UsageError, user_path

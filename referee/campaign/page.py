@@ -25,7 +25,7 @@ from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always
 from cards_pdf.common.web.dispatcher import Download, message, verb
-from cards_pdf.decks.campaign.state import UNMARKED, CardsState, find_changed_codes, find_marks
+from cards_pdf.decks.campaign import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, translation_of

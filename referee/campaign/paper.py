@@ -22,7 +22,7 @@ from cards_pdf.common.files import replace_file, stem_of
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import first_wrong
-from cards_pdf.decks.campaign.state import CardsState
+from cards_pdf.decks.campaign import CardsState
 from referee.campaign import file, ledger
 from referee.campaign.file import Campaign
 from referee.errors import DamagedError, UsageError, VersionError

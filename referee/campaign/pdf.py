@@ -24,7 +24,7 @@ from cards_pdf.common.files import stem_of, write_file
 from cards_pdf.common.messages import OR, Message, UserError, join_words, short
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.sizes import paper_names
-from cards_pdf.decks.campaign.state import (
+from cards_pdf.decks.campaign import (
     STATS,
     CardsState,
     find_changed_codes,

@@ -25,7 +25,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cards_pdf.common.files import write_file
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks, find_marks, find_state_mistake
+from cards_pdf.decks.campaign import UNMARKED, PencilMarks, find_marks, find_state_mistake
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import translations_of
 from cards_pdf.printing import Square, check_of, has_marks

@@ -6,7 +6,7 @@ import typer
 
 from cards_pdf.common import line_break
 from cards_pdf.common.command_line.commands import completion_of, speech_of
-from cards_pdf.rulebooks.as_text import RulesPart, set_out
+from cards_pdf.rulebooks.rule_sheet import RulesPart, set_out
 from referee import games
 from referee.protocol.verbs import find_rules
 

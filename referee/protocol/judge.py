@@ -11,7 +11,7 @@ from typing import Annotated
 
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import message, verb
-from cards_pdf.decks.marked_cards import ORDINARY
+from cards_pdf.decks.deck import ORDINARY
 from referee.errors import RequestError
 from referee.protocol.conversation import Conversation
 from referee.rulekit.cards import JOKERS, STANDARD, UNKNOWN

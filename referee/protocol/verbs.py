@@ -13,9 +13,8 @@ from typing import Annotated, Any
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, verb
-from cards_pdf.rulebooks.as_text import RulesPart, ruling_line, sections
-from cards_pdf.rulebooks.load import languages, load
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks import languages
+from cards_pdf.rulebooks.rule_sheet import RuleSheet, RulesPart, load, ruling_line, sections
 from referee.errors import RequestError, UsageError
 from referee.protocol.conversation import Conversation
 from referee.protocol.line import split_glued

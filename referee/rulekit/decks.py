@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from cards_pdf.decks.deck import ORDINARY
 from cards_pdf.decks.load import load_deck, names_on_cards, words_on_cards
-from cards_pdf.decks.marked_cards import ORDINARY
 from referee.rulekit.cards import Card, copies
 
 __all__ = ["ORDINARY", "names_on_cards", "read_deck", "words_on_cards"]

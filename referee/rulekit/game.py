@@ -125,7 +125,7 @@ def check_options(
 
 
 if TYPE_CHECKING:
-    from cards_pdf.decks.marked_cards import MarkedCards
+    from cards_pdf.decks.deck import MarkedCards
 
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]

@@ -98,7 +98,7 @@ def type_cards(codes: Iterable[str]) -> str:
 
 def rules(client: Client, names: list[str], width: int) -> list[str]:
     """Return the rules in short, or the named rulings (R3), or the lines about a word."""
-    from cards_pdf.rulebooks.as_text import RulesPart, set_out  # takes 3 ms of a start
+    from cards_pdf.rulebooks.rule_sheet import RulesPart, set_out
 
     found: Rules = (
         client.do("rules", about=" ".join(names)) if names else client.do("rules", width=width)

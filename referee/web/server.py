@@ -30,8 +30,7 @@ from cards_pdf.common.web.server import (
     check_type,
     json_bytes,
 )
-from cards_pdf.studio.sandboxed import SandboxedStudio
-from cards_pdf.studio.server import answer_studio
+from cards_pdf.studio.server import SandboxedStudio, answer_studio
 from referee.errors import RequestError, SaveError
 from referee.protocol.messages import Json
 from referee.saves.folder import home

@@ -16,7 +16,7 @@ _GAME = (
 )
 _ALL = """
 from cards_pdf.order import EDITIONS
-from cards_pdf.rulebooks.load import games
+from cards_pdf.rulebooks.rule_sheet import games
 from cards_pdf.outputs.catalogue import orders
 from cards_pdf.outputs.rules import list_rule_papers
 for order in orders([], ["a4"], [*EDITIONS]):

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from cards_pdf.common.standard_deck import CODES
-from cards_pdf.decks.marked_cards import ORDINARY
+from cards_pdf.decks.deck import ORDINARY
 from tests.eye.eye import Eye
 from tests.eye.hands import dealt, fan, overlapping, papers
 from tests.scan.camera import BIG, SMALL, Setting, photograph

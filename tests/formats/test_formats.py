@@ -8,10 +8,10 @@ import pytest
 
 from cards_pdf.cards.camera_mark import number_of
 from cards_pdf.common.messages import UserError
-from cards_pdf.decks.campaign.state import UNMARKED
+from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.load import load_deck
-from cards_pdf.rulebooks.load import load_file
-from cards_pdf.sheets import profiles
+from cards_pdf.rulebooks.rule_sheet import load_file
+from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
 from referee import games, in_browser
@@ -125,8 +125,8 @@ def test_a_rule_sheet_has_its_rulings():
 def test_a_sheet_format_a_print_service_and_a_printer_are_read(monkeypatch):
     form = load_format(str(PRINTING / "format.toml"))
     assert (form.columns, form.rows) == (4, 2)
-    monkeypatch.setattr(profiles, "find_profile_files", lambda: {"kept": PRINTING / "profile.toml"})
-    profile = profiles.load_profile("kept")
+    monkeypatch.setattr(services, "find_profile_files", lambda: {"kept": PRINTING / "profile.toml"})
+    profile = services.load_profile("kept")
     assert (profile.output, profile.dpi, profile.cmyk, profile.backs_first) == (
         "pdf",
         300,

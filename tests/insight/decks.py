@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from cards_pdf.decks.campaign.effects import EFFECTS
+from cards_pdf.decks.campaign import EFFECTS
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import FEET, MONSTERS_OWN
 

@@ -12,7 +12,7 @@ from tools import quick
         ("referee/terminal/layout.py", "terminal"),
         ("referee/web/static/table.js", "page"),
         ("referee/insight/fairness/report.py", "insight"),
-        ("cards_pdf/papers/diagrams/example.py", "cards_pdf/papers"),
+        ("cards_pdf/papers/example_pictures.py", "cards_pdf/papers"),
         ("cards_pdf/printing.py", "cards_pdf"),
         ("card_data/rules/days.zh.toml", "cards_pdf/rulebooks"),
         ("card_data/layouts/plain.toml", "cards_pdf/decks"),

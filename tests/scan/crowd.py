@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 
 from cards_pdf.cards.camera_mark import number_of, rows
-from cards_pdf.decks.campaign.state import UNMARKED
+from cards_pdf.decks.campaign import UNMARKED
 
 
 def crowd(deck, across, down, module=4, form="PNG"):

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.cards.camera_mark import check_of, rows
-from cards_pdf.decks.campaign.state import UNMARKED
-from cards_pdf.decks.marked_cards import PATTERNS
+from cards_pdf.decks.campaign import UNMARKED
+from cards_pdf.decks.deck import MARK_PATTERNS
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints
 from cards_pdf.scan.reading import read_photo
@@ -178,7 +178,7 @@ def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
 
 def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):
     pattern = np.array(
-        [[255 * (dot == ".") for dot in row] for row in rows(PATTERNS - 1)], dtype=np.uint8
+        [[255 * (dot == ".") for dot in row] for row in rows(MARK_PATTERNS - 1)], dtype=np.uint8
     )
     mark = np.pad(np.kron(pattern, np.ones((4, 4), np.uint8)), 8, constant_values=255)
     seen = read(Image.fromarray(np.tile(mark, (10, 12))), tmp_path, "marks.png")

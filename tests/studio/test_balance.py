@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.studio import fairness as studio
+from cards_pdf.studio import inspector as studio
 from tests.studio.decks import tab
 
 SOON = 15  # seconds, of a minute
@@ -44,7 +44,7 @@ def test_without_the_referee_it_is_said_where_it_is_done(tmp_path, monkeypatch):
 IT_DIES = """
 import os, sys
 from pathlib import Path
-from cards_pdf.studio import fairness as studio
+from cards_pdf.studio import inspector as studio
 from cards_pdf.studio.session import Studio
 from tests.studio.decks import Tab
 def begun(*words, **how):

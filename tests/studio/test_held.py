@@ -6,9 +6,8 @@ from threading import Thread
 import pytest
 
 from cards_pdf.common.web.server import link
-from cards_pdf.studio import sandboxed as held
-from cards_pdf.studio.sandboxed import SandboxedStudio
-from cards_pdf.studio.server import StudioServer
+from cards_pdf.studio import server as held
+from cards_pdf.studio.server import SandboxedStudio, StudioServer
 from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, write_deck
 

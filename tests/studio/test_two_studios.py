@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from cards_pdf.studio.folder import ChangedOutsideError, DeckFolder, rev_of
+from cards_pdf.studio.edits import ChangedOutsideError, DeckFolder, rev_of
 
 NAME = "cards.csv"
 

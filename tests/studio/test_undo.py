@@ -5,8 +5,7 @@ import random
 import pytest
 
 from cards_pdf.common.errors import FileError
-from cards_pdf.studio.edits import Edits
-from cards_pdf.studio.folder import DeckFolder
+from cards_pdf.studio.edits import DeckFolder, Edits
 from tests.studio.decks import tab
 
 

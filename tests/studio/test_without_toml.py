@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.rulebooks.load import load_file
+from cards_pdf.rulebooks.rule_sheet import load_file
 from cards_pdf.studio.session import Studio
 from tests.cards_pdf.commands import test_import as cider
 from tests.cards_pdf.commands import test_import_card_maker as card_maker

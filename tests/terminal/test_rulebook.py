@@ -1,6 +1,7 @@
 """`rules` at the table says what the printed sheet says."""
 
-from cards_pdf.rulebooks.load import languages, load
+from cards_pdf.rulebooks import languages
+from cards_pdf.rulebooks.rule_sheet import load
 from referee import games
 from referee.errors import RequestError
 from referee.protocol.verbs import sheet_of

@@ -21,7 +21,7 @@ FOREIGN = re.compile(r"[^\x00-\x7f×−–·½]+")
 FOUND = """
 import json
 from cards_pdf.common.languages import own_name
-from cards_pdf.rulebooks.load import languages as of_sheets
+from cards_pdf.rulebooks.rule_sheet import languages as of_sheets
 from referee import games
 from referee.web import lobby
 from referee.web.site import build as site

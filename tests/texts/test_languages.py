@@ -17,8 +17,8 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.messages import placeholders as placeholders_of_a_message
 from cards_pdf.decks.card import without_marks
 from cards_pdf.decks.load import load_deck, words_on_cards
-from cards_pdf.sheets.formats import load_formats
-from cards_pdf.sheets.profiles import find_profile_files, load_profile
+from cards_pdf.sheets.formats import find_profile_files, load_formats
+from cards_pdf.sheets.services import load_profile
 from referee import games
 from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages

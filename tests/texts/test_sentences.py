@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import LocalNumber, Message, Numbers, format_template, lines, short
-from cards_pdf.decks.campaign.state import find_state_mistake
+from cards_pdf.decks.campaign import find_state_mistake
 from referee import errors
 from referee.errors import GameError
 from referee.languages import language

@@ -13,9 +13,9 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
-from cards_pdf.papers.diagrams.small_card import draw_small_card
+from cards_pdf.papers.diagrams import draw_small_card
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.text.fit import line
 
 FOLDER = Path(__file__).parents[2] / "docs" / "previews"

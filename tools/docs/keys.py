@@ -14,10 +14,10 @@ from cards_pdf.common.records.record import fields_of
 from cards_pdf.common.records.schema import SchemaWriter
 from cards_pdf.decks.card import Back, Card, Kind
 from cards_pdf.decks.deck import DeckHead, Fonts
-from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.icons import Icon
 from cards_pdf.decks.layouts.file import InsteadRow, LayoutFile, LayoutHead
 from cards_pdf.decks.layouts.region import ALIASES, FACES, FIELDS, Region
+from cards_pdf.decks.load import DeckFile
 from cards_pdf.decks.tables.tables import Table
 from tools.docs.tutorial import DOCS
 

@@ -17,7 +17,7 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.drawings import cover_of
 from cards_pdf.cards.edition import Edition
-from cards_pdf.decks.campaign.state import PencilMarks
+from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order

@@ -23,7 +23,7 @@ from cards_pdf.cards.card_style import CardStyle, card_field_context
 from cards_pdf.common.colour import SOFT, Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.campaign.state import PencilMarks
+from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.rulebooks.small_words import deck_words

@@ -35,11 +35,12 @@ from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.icons import resolve_in_folder
-from cards_pdf.decks.layouts.looks import read_looks, take_out_columns
 from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region, ValueLook
 from cards_pdf.decks.layouts.short_form import (
     lay_regions_over,
+    read_looks,
     resolve_like,
+    take_out_columns,
     write_out,
     write_out_each,
 )

@@ -11,10 +11,11 @@ from zipfile import ZipInfo
 
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
-from cards_pdf.decks.tables.csv_rows import SheetRows, read_source
-from cards_pdf.decks.tables.workbook_errors import (
+from cards_pdf.decks.tables.sheet_rows import (
+    SheetRows,
     TooLargeError,
     check_sheet,
+    read_source,
     workbook_error_context,
 )
 

@@ -39,8 +39,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.region import FIELDS
-from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, read_csv
-from cards_pdf.decks.tables.encodings import ENCODINGS
+from cards_pdf.decks.tables.sheet_rows import ENCODINGS, Row, Rows, SheetRows, read_csv
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address

@@ -37,10 +37,12 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
-from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, read_source
-from cards_pdf.decks.tables.workbook_errors import (
+from cards_pdf.decks.tables.sheet_rows import (
+    Rows,
+    SheetRows,
     TooLargeError,
     check_sheet,
+    read_source,
     workbook_error_context,
 )
 

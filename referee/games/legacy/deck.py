@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.decks.campaign.effects import EFFECTS, is_number, wrong_numbers
-from cards_pdf.decks.campaign.state import (
+from cards_pdf.decks.campaign import (
+    EFFECTS,
     MAX_COUNT,
     STATS,
     WAYS,
@@ -30,6 +30,8 @@ from cards_pdf.decks.campaign.state import (
     Writable,
     find_minimum,
     fresh_state,
+    is_number,
+    wrong_numbers,
 )
 from cards_pdf.decks.card import Effect, without_marks
 from cards_pdf.decks.deck import Deck as PrintedDeck

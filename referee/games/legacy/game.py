@@ -6,9 +6,9 @@ The view shows the arithmetic that a player needs before choosing.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cards_pdf.decks.campaign.state import WAYS, CardsState, find_state_mistake
+from cards_pdf.decks.campaign import WAYS, CardsState, find_state_mistake
 from cards_pdf.decks.card import Effect
-from cards_pdf.decks.marked_cards import MarkedCards, pencilled
+from cards_pdf.decks.deck import MarkedCards, pencilled
 from referee.errors import DamagedError, RequestError
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader

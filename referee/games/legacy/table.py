@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cards_pdf.decks.campaign.state import CardsState
+from cards_pdf.decks.campaign import CardsState
 from cards_pdf.decks.card import Effect
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile

@@ -14,7 +14,7 @@ from math import gcd, hypot
 from typing import Any
 
 from cards_pdf.common.messages import Message
-from cards_pdf.decks.campaign.state import find_minimum
+from cards_pdf.decks.campaign import find_minimum
 from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.balance import HOPELESS, find_solved_game
 from referee.insight.fairness.playing import (

@@ -18,7 +18,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
-from cards_pdf.decks.campaign.state import CardsState, State
+from cards_pdf.decks.campaign import CardsState, State
 from referee import games
 from referee.errors import UsageError
 from referee.games.legacy import deck as decks

@@ -6,7 +6,7 @@ from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, cover_svg, game_cover
 from cards_pdf.art.notation import drawing, figure
 from cards_pdf.art.path import bounds
 from cards_pdf.printing import game_cover as at_the_door
-from cards_pdf.rulebooks.load import games
+from cards_pdf.rulebooks import games
 
 
 @pytest.mark.parametrize("game", games())

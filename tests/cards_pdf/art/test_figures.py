@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.art.notation import accent_figures, figure, look_drawings
 from cards_pdf.art.path import bounds
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.campaign.state import PencilMarks
+from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.art.test_art import ROLES

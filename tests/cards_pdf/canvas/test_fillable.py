@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from cards_pdf.decks.campaign.state import find_marks
+from cards_pdf.decks.campaign import find_marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

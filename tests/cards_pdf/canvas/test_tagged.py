@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.drawing import job

@@ -15,8 +15,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
-from cards_pdf.sheets.profiles import load_profile
-from cards_pdf.sheets.services import make_service_job
+from cards_pdf.sheets.services import load_profile, make_service_job
 from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import Rect, open_pdf, text_in
 

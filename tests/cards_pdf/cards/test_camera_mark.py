@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
-from cards_pdf.decks.campaign.state import UNMARKED, PencilMarks, find_marks
+from cards_pdf.decks.campaign import UNMARKED, PencilMarks, find_marks
+from cards_pdf.decks.deck import MARK_PATTERNS
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.marked_cards import PATTERNS
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import open_pdf
 
@@ -44,8 +44,8 @@ def test_the_pattern_stands_in_its_spot_with_paper_around_it(edition):
 
 
 def test_every_pattern_is_its_own_and_has_a_black_ring():
-    patterns = {rows(number) for number in range(PATTERNS)}
-    assert len(patterns) == PATTERNS
+    patterns = {rows(number) for number in range(MARK_PATTERNS)}
+    assert len(patterns) == MARK_PATTERNS
     assert all({row[0] + row[-1] for row in made} == {"##"} for made in patterns)
     assert all(made[0] == made[-1] == "#" * 8 for made in patterns)
 
@@ -55,7 +55,7 @@ def test_a_number_names_the_card_and_changes_with_what_is_printed():
     number = number_of(LEGACY, card, UNMARKED)
     named, check = card_and_check(LEGACY, number)
     assert named is card
-    assert number == 4 + 18 * check < PATTERNS
+    assert number == 4 + 18 * check < MARK_PATTERNS
     other = replace(LEGACY, title="Another deck")
     assert len({number, number_of(LEGACY, card, TICKED), number_of(other, card, UNMARKED)}) == 3
 
@@ -81,5 +81,5 @@ def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_o
 def test_decks_without_a_spot_and_decks_of_too_many_cards_have_no_marks():
     assert not has_marks(load_deck("scoundrel"))
     assert has_marks(LEGACY)
-    assert not has_marks(replace(LEGACY, cards=LEGACY.cards[:1] * (PATTERNS + 1)))
+    assert not has_marks(replace(LEGACY, cards=LEGACY.cards[:1] * (MARK_PATTERNS + 1)))
     assert not has_marks(replace(LEGACY, layout=load_layout(shipped_layouts()["playing"])))

@@ -9,7 +9,7 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.campaign.state import UNMARKED
+from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -8,7 +8,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.sheet_style import typeset
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import letters, open_pdf, outlines, squares

@@ -10,8 +10,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from cards_pdf.sheets.profiles import load_profile
-from cards_pdf.sheets.services import make_service_job
+from cards_pdf.sheets.services import load_profile, make_service_job
 from tests.cards_pdf.reading import open_pdf, reader, rect
 
 WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'

@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.campaign.state import find_changed_codes, find_marks
+from cards_pdf.decks.campaign import find_changed_codes, find_marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

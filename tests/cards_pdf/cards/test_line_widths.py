@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from cards_pdf.cards.drawings import LEAST
-from cards_pdf.rulebooks.load import games
+from cards_pdf.rulebooks import games
 from tests import papers
 from tests.cards_pdf.drawing import DECKS, EDITIONS, printed
 from tests.cards_pdf.reading import line_widths, open_pdf

@@ -9,7 +9,7 @@ from cards_pdf.art.patterns import court
 from cards_pdf.canvas.to_pictures import ink_of_pages
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
-from cards_pdf.rulebooks.load import games
+from cards_pdf.rulebooks import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.drawing_log import drawing_log

@@ -214,7 +214,7 @@ def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
 def test_what_the_referee_reads_imports_nothing_heavy():
     script = (
         "import sys, cards_pdf.decks.load\n"
-        "import cards_pdf.decks.campaign.effects, cards_pdf.decks.campaign.state\n"
+        "import cards_pdf.decks.campaign\n"
         "cards_pdf.decks.load.load_deck('legacy')\n"
         "print([name for name in ('reportlab', 'PIL', 'pypdf', 'pypdfium2', 'typer') if name "
         "in sys.modules])"

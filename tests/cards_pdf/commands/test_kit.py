@@ -17,7 +17,8 @@ from cards_pdf.order import Order
 from cards_pdf.outputs import kits
 from cards_pdf.outputs.catalogue import find_outputs
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
-from cards_pdf.rulebooks.load import games, load, load_file
+from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks.rule_sheet import load, load_file
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import line
 from tests.cards_pdf.reading import open_pdf, reader

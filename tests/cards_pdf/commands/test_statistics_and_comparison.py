@@ -7,7 +7,7 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.commands.statistics import make_charts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.versions import find_changed_cards
+from cards_pdf.sheets.deck_sheets import find_changed_cards
 from tests.cards_pdf.files import read_file
 
 DECK = read_file("ships.toml")

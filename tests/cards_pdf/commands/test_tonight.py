@@ -7,8 +7,8 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.order import Order
-from cards_pdf.outputs.tonight import list_tonight
-from cards_pdf.rulebooks.load import games, languages
+from cards_pdf.outputs.kits import list_tonight
+from cards_pdf.rulebooks import games, languages
 from tests.cards_pdf.reading import MM
 
 MAX_SHEETS = 7

@@ -5,7 +5,7 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
-from cards_pdf.decks.campaign.state import UNMARKED
+from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

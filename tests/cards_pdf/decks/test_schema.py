@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.common.errors import DeckError, FileError, Whereabouts
 from cards_pdf.common.units import millimetres
-from cards_pdf.decks.campaign.effects import find_unknown_effects
+from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 
 HEAD = '[deck]\ntitle = "T"\n'

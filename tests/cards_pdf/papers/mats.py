@@ -2,10 +2,11 @@
 
 from functools import cache
 
-from cards_pdf.papers.mats.layout import find_mat_layout
-from cards_pdf.papers.mats.play_mat import find_layout_for_paper, make_pieces
+from cards_pdf.papers.mat_layout import find_mat_layout
+from cards_pdf.papers.play_mat import find_layout_for_paper, make_pieces
 from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.rulebooks.load import games, load
+from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.papers import EDITIONS
 
 NEARLY = 1e-6

@@ -26,7 +26,7 @@ from cards_pdf.papers.boxes import (
     WalletNet,
     find_deck_room,
 )
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, open_pdf, outlines

@@ -8,7 +8,7 @@ from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.papers.check_list import draw_check_list
+from cards_pdf.papers.kit_cover import draw_check_list
 from tests.cards_pdf.drawing_log import LoggingCanvas
 from tests.cards_pdf.reading import letters, open_pdf
 

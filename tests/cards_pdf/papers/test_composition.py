@@ -9,13 +9,11 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
-from cards_pdf.papers.flow import NoRoomError, Part, make_text_part, split_parts
-from cards_pdf.papers.panels import Panel, fill_panels
+from cards_pdf.papers.flow import NoRoomError, Panel, Part, fill_panels, make_text_part, split_parts
 from cards_pdf.papers.rule_sheet import find_pages_of_sides
 from cards_pdf.papers.sections import make_table_parts
 from cards_pdf.papers.sheet_style import make_style, typeset
-from cards_pdf.rulebooks.load import load
-from cards_pdf.rulebooks.model import SummaryTable
+from cards_pdf.rulebooks.rule_sheet import SummaryTable, load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import Block, Line
 from tests.cards_pdf.reading import outlines, reader

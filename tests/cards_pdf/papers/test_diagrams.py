@@ -9,12 +9,11 @@ from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.papers.diagrams.example import find_degrees
-from cards_pdf.papers.diagrams.small_card import draw_small_card
-from cards_pdf.papers.diagrams.table_picture import make_table_picture
+from cards_pdf.papers.diagrams import draw_small_card, make_table_picture
+from cards_pdf.papers.example_pictures import find_degrees
 from cards_pdf.papers.sheet_style import GREY, make_style
-from cards_pdf.rulebooks.load import games, load
-from cards_pdf.rulebooks.model import PathCard
+from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks.rule_sheet import PathCard, load
 from tests.cards_pdf import reading
 from tests.cards_pdf.drawing_log import LoggingCanvas
 from tests.papers import SHEETS, build_pdf, squeezed

@@ -7,14 +7,15 @@ from cards_pdf.papers.booklet import fit_to_booklet
 from cards_pdf.papers.flow import (
     SUBSTEP_COST,
     NoRoomError,
+    Panel,
     Part,
     TextColumn,
+    fill_panels,
     pour_parts,
     spread_parts,
 )
-from cards_pdf.papers.panels import Panel, fill_panels
 from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 
 
 def part(height, **more):

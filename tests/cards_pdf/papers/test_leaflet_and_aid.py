@@ -9,11 +9,12 @@ from cards_pdf.canvas.pdf import document
 from cards_pdf.cards.edition import Edition
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, load_deck_of
-from cards_pdf.papers.aid_card import fit_aid_card
+from cards_pdf.papers.booklet import LEAFLET_PANEL, LEAFLET_SIZE, fit_leaflet
 from cards_pdf.papers.boxes import CARD, FOLDED_LEAFLET, find_deck_room
-from cards_pdf.papers.leaflet import PANEL, SIZE, fit_leaflet
 from cards_pdf.papers.sheet_style import SMALLEST, make_style
-from cards_pdf.rulebooks.load import games, load
+from cards_pdf.papers.short_rules import fit_aid_card
+from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
 from tests.cards_pdf.reading import open_pdf
 
@@ -54,9 +55,9 @@ def test_the_box_holds_cards_aid_and_leaflet(game):
     room = find_deck_room(kit.deck)
     cards = len([number for number in _find_places(kit.job) if number is not None])
     assert room.depth >= cards * CARD + FOLDED_LEAFLET
-    assert room.width > PANEL[0] == CARD_SIZE[0]
-    assert room.height > PANEL[1] == CARD_SIZE[1]
-    assert (4 * PANEL[0], 2 * PANEL[1]) == SIZE
+    assert room.width > LEAFLET_PANEL[0] == CARD_SIZE[0]
+    assert room.height > LEAFLET_PANEL[1] == CARD_SIZE[1]
+    assert (4 * LEAFLET_PANEL[0], 2 * LEAFLET_PANEL[1]) == LEAFLET_SIZE
 
 
 def test_small_paper_and_large_print_have_no_leaflet():

@@ -5,10 +5,17 @@ import re
 import pytest
 
 from cards_pdf.common.sizes import paper
-from cards_pdf.papers.mats.layout import MatArea, find_mat_layout
-from cards_pdf.papers.mats.play_mat import find_tiles
-from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, cut_into_tiles
-from cards_pdf.rulebooks.load import games, languages, load
+from cards_pdf.papers.mat_layout import (
+    FOOT,
+    OVERLAP,
+    UNPRINTED,
+    MatArea,
+    cut_into_tiles,
+    find_mat_layout,
+)
+from cards_pdf.papers.play_mat import find_tiles
+from cards_pdf.rulebooks import games, languages
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, lay_out_mat
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
 from tests.papers import PAPERS, SHEETS, open_pdf, rectangles

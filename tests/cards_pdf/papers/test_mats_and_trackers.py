@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.trackers import find_circles
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.reading import MM
 from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf
 

@@ -12,16 +12,10 @@ from cards_pdf.cards.edition import COLOUR
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import load_deck_of
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.papers.diagrams.small_card import (
-    CardArrangement,
-    find_drawn_card,
-    find_drawn_cards,
-    name_card,
-)
-from cards_pdf.papers.mats.layout import find_mat_layout
+from cards_pdf.papers.diagrams import CardArrangement, find_drawn_card, find_drawn_cards, name_card
+from cards_pdf.papers.mat_layout import find_mat_layout
 from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.rulebooks.load import load_file
-from cards_pdf.rulebooks.model import Mat, Zone
+from cards_pdf.rulebooks.rule_sheet import Mat, Zone, load_file
 from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
 from tests.cards_pdf.drawing_log import drawing_log
 

@@ -10,12 +10,11 @@ from cards_pdf.cards.faces import Fronts
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck
-from cards_pdf.papers.mats import layout as module
-from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, find_mat_layout
-from cards_pdf.papers.mats.play_mat import find_layout_for_paper
-from cards_pdf.papers.mats.tiles import cut_into_tiles
-from cards_pdf.rulebooks.load import games, load
-from cards_pdf.rulebooks.model import RuleTextError
+from cards_pdf.papers import mat_layout as module
+from cards_pdf.papers.mat_layout import AIR, MatArea, MatLayout, cut_into_tiles, find_mat_layout
+from cards_pdf.papers.play_mat import find_layout_for_paper
+from cards_pdf.rulebooks import RuleTextError, games
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, lay_out_mat
 from tests.cards_pdf.reading import rect
 from tests.papers import SHEETS, open_pdf, squeezed

@@ -3,7 +3,7 @@
 from cards_pdf.canvas.svg import SvgCanvas
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.decks.load import load_deck
-from cards_pdf.papers.printed_cards import PrintedCards
+from cards_pdf.papers.diagrams import PrintedCards
 
 DECK = '[deck]\ntitle = "Bare"\nlayout = "bare.toml"\n' + '[[card]]\nname = "A"\n' * 3
 LAYOUT = '[regions]\nname = { text = "{name}", inset = "4mm" }\n'

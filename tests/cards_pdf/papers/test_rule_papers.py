@@ -13,7 +13,7 @@ from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import list_kinds, make_paper
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing_log import drawing_log
 from tests.papers import (
     EDITIONS,

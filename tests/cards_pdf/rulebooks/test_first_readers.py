@@ -7,7 +7,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from cards_pdf.rulebooks.load import games, load
+from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks.rule_sheet import load
 from tests.papers import EDITIONS, SHEETS, build_pdf, text_alone
 
 # What lies there after setup: nothing that only a turn deals.

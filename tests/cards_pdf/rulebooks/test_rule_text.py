@@ -12,9 +12,8 @@ from cards_pdf.common.data_files import card_files
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.rulebooks.as_text import sections, set_out
-from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
-from cards_pdf.rulebooks.model import RuleTextError
+from cards_pdf.rulebooks import RuleTextError, games, languages, sheet_file
+from cards_pdf.rulebooks.rule_sheet import load, load_file, sections, set_out
 from cards_pdf.rulebooks.small_words import (
     built_in_deck_words,
     language,
@@ -169,7 +168,7 @@ def test_a_sum_is_never_broken_in_two():
 
 def test_reading_the_rules_imports_nothing_heavy():
     code = (
-        "import sys; from cards_pdf.rulebooks.load import load; load('legacy');"
+        "import sys; from cards_pdf.rulebooks.rule_sheet import load; load('legacy');"
         "print([m for m in ('reportlab', 'PIL', 'pypdf', 'typer') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

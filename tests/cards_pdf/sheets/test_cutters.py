@@ -11,9 +11,9 @@ from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.sheets.cutters import find_format_with_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import find_format, find_formats
+from cards_pdf.sheets.guides import find_format_with_marks
 from tests.cards_pdf.reading import open_pdf, outlines
 
 LEGACY = load_deck("legacy")

@@ -8,9 +8,9 @@ import pytest
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
-from cards_pdf.decks.campaign.state import PencilMarks
+from cards_pdf.decks.campaign import PencilMarks
+from cards_pdf.decks.deck import MARK_SIDE_MM
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.sheets.labels import AIR, LabelPlace, find_labels, find_row, make_label_sheet
@@ -59,7 +59,7 @@ def find_covered_areas(deck, card):
 def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card):
     found = find_covered_areas(deck, card)
     assert len(found) == len(card.stats) + len(card.boxes) + bool(card.foot)
-    mark = Rect(*corner(deck, card, (63, 88)), SIDE, SIDE)
+    mark = Rect(*corner(deck, card, (63, 88)), MARK_SIDE_MM, MARK_SIDE_MM)
     for label in found:
         assert Rect(0, 0, 63, 88).holds(label)
         assert not label.meets(mark)

@@ -9,7 +9,8 @@ from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
 from cards_pdf.papers.sheet_style import make_style, typeset
-from cards_pdf.rulebooks.load import games, load
+from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.text.fit import wrap
 from tests.cards_pdf.reading import letters, open_pdf
 from tests.papers import build_pdf

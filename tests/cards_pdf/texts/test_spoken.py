@@ -12,7 +12,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
-from cards_pdf.sheets.profiles import find_profile_files
+from cards_pdf.sheets.formats import find_profile_files
 from tests.cards_pdf.files import read_file
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, english_words
 

@@ -9,8 +9,7 @@ import tomli_w
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cards_pdf.decks.campaign.effects import EFFECTS, NUMBER
-from cards_pdf.decks.campaign.state import find_state_mistake
+from cards_pdf.decks.campaign import EFFECTS, NUMBER, find_state_mistake
 from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cards_pdf.decks.campaign.effects import EFFECTS
+from cards_pdf.decks.campaign import EFFECTS
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.errors import DamagedError, RequestError, UsageError

@@ -6,7 +6,7 @@ from threading import current_thread
 from threading import enumerate as threads
 from typing import Any
 
-from cards_pdf.studio.sandboxed import SandboxedStudio
+from cards_pdf.studio.server import SandboxedStudio
 
 IN_SIGHT = 12
 

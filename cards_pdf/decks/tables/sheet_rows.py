@@ -1,10 +1,7 @@
-"""The encoding of tables that are not in Unicode, guessed from their letters.
+"""The rows of a table's file: those of CSV, in any encoding, and what workbooks share.
 
-Input:
-    Bytes that are not UTF-8.
-
-Returns:
-    The text, and the name of the encoding that was guessed.
+CSV is read as spreadsheets write it, with any of their separators. The encoding of a file that is
+not in Unicode is guessed from its letters.
 
 How it works:
     Each language has some letters beyond ASCII, and some of them are frequent. A decoded text is as
@@ -24,13 +21,24 @@ Limitation:
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
+from io import StringIO
 from math import log
+from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
+from cards_pdf.common.errors import CardsError, DeckError, make_read_error, nearest
+from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.problems import in_quotes
+from cards_pdf.common.records.toml_file import composed
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+
 # names in decks, and in Python
+# --- encodings ---
+
 ENCODINGS: Mapping[str, str] = {
     "utf-8": "utf-8-sig", "utf-16": "utf-16",
     "windows-1250": "cp1250", "windows-1251": "cp1251", "windows-1252": "cp1252",
@@ -192,3 +200,141 @@ def _try_decoding(content: bytes, encoding: str) -> str | None:
         return content.decode(ENCODINGS[encoding])
     except UnicodeDecodeError:
         return None
+
+
+# --- CSV ---
+
+MAX_BYTES = 4_000_000
+_ZIPPED = b"PK\x03\x04"  # how workbooks begin
+_SEPARATORS = ",;\t"
+# a first line that spreadsheets do not show
+_NAMED_SEPARATOR = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)
+
+
+Row = list[str]
+Rows = Iterator[tuple[int, Row]]  # each with its number, as the spreadsheet counts
+
+
+class SheetRows(NamedTuple):
+    """The rows of a table, and warnings, which are complete once the rows are read."""
+
+    rows: Rows
+    notices: list[Message]
+
+
+def read_csv(path: Path, encoding: str = "") -> SheetRows:
+    """Return the rows of a CSV file. A text of several lines is one cell."""
+    found = _read_text(path, encoding)
+    rows = _split_rows(path, *find_separator(found.text))
+    if not found.guessed:
+        return SheetRows(rows, [])
+    notice = Message(
+        "{file}: is not UTF-8; it was read as {encoding}. If letters are wrong, name "
+        'another: cards = {{ file = "{file}", encoding = "{other}" }}, or save it as '
+        "“CSV UTF-8”.",
+        file=path.name,
+        encoding=found.guessed,
+        other="windows-1252" if found.guessed == "windows-1250" else "windows-1250",
+    )
+    return SheetRows(rows, [notice])
+
+
+def _split_rows(path: Path, separator: str, text: str) -> Rows:
+    import csv  # many decks have no table
+
+    number = 0
+    if path.suffix.lower() == ".tsv" and separator == "\t":
+        # many programs separate cells by tabs and know no quotes
+        try:
+            rows = [*csv.reader(StringIO(text), delimiter=separator, strict=True)]
+        except csv.Error:
+            rows = [line.split("\t") for line in text.split("\n")]
+        yield from enumerate(rows, 1)
+        return
+    try:
+        for number, row in enumerate(
+            csv.reader(StringIO(text), delimiter=separator, strict=True), 1
+        ):
+            yield number, row
+    except csv.Error:
+        raise DeckError(
+            "{file}, row {number}: a text in quotes does not end with its cell; a quote within "
+            'it is written twice ("").',
+            file=path.name,
+            number=number + 1,
+        ) from None
+
+
+def find_separator(text: str) -> tuple[str, str]:
+    """Return the separator of cells, and the rows.
+
+    A first line for Excel names the separator; otherwise it is the most frequent in the first row.
+    """
+    named = _NAMED_SEPARATOR.match(text)
+    if named:
+        return named[1], text[named.end() :]
+    top = re.sub('"[^"]*"', "", text.partition("\n")[0])
+    return max(_SEPARATORS, key=Counter(top).__getitem__), text
+
+
+def read_source(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
+    """Return the content of a table, or of another file that an importer reads."""
+    try:
+        return read_limited(path, max_bytes)
+    except OSError as error:
+        raise make_read_error(path, error) from error
+    except WrongFileError as error:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
+
+
+def _read_text(path: Path, encoding: str) -> Decoded:
+    content = read_source(path)
+    if content[:4] == _ZIPPED:
+        raise DeckError(
+            "{file}: is a workbook with the name of a table; rename it to "
+            "{stem}.xlsx or {stem}.ods.",
+            file=path.name,
+            stem=path.stem,
+        )
+    try:
+        found = decode(content, encoding)
+    except UnicodeDecodeError:
+        template = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
+        if encoding:
+            template = '{file}: is not in {encoding}. Leave "encoding" out, and it is guessed.'
+        raise DeckError(template, file=path.name, encoding=encoding) from None
+    text = composed(found.text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    return found._replace(text=text)
+
+
+# --- workbooks ---
+
+
+class TooLargeError(CardsError):
+    """More cells than a deck has."""
+
+
+@contextmanager
+def workbook_error_context(path: Path, damaged: str) -> Iterator[None]:
+    """Name the workbook in errors. `damaged` is the message for a file that cannot be read."""
+    try:
+        yield
+    except TooLargeError:
+        raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
+    except CardsError:
+        raise
+    except Exception as error:
+        # zipfile and expat raise almost anything for a damaged file
+        raise DeckError(damaged, file=path.name) from error
+
+
+def check_sheet(file: str, name: str, names: Collection[str]) -> None:
+    """Raise DeckError if a workbook has no sheet of a name."""
+    if name not in names:
+        raise DeckError(
+            '{file}: has no sheet "{sheet}", but {names}.{near}',
+            file=file,
+            sheet=short(name),
+            names=in_quotes([*names]),
+            near=nearest(name, names),
+        )

@@ -14,16 +14,10 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.papers.diagrams.small_card import (
-    HEIGHT,
-    WIDTH,
-    CardArrangement,
-    draw_small_card,
-    name_card,
-)
+from cards_pdf.papers.diagrams import HEIGHT, WIDTH, CardArrangement, draw_small_card, name_card
 from cards_pdf.papers.flow import INDENT_EM, Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
-from cards_pdf.rulebooks.model import Group, Moment, PathCard, WayToLay
+from cards_pdf.rulebooks.rule_sheet import Group, Moment, PathCard, WayToLay
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 
 # Groups of cards.

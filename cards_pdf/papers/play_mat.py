@@ -26,30 +26,27 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.example import draw_clock
-from cards_pdf.papers.masthead import draw_game_cover
-from cards_pdf.papers.mats.layout import (
+from cards_pdf.papers.example_pictures import draw_clock
+from cards_pdf.papers.mat_layout import (
+    OVERLAP,
     SLEEVED,
     Lengths,
     MatArea,
     MatLayout,
+    Tile,
     TrackPlace,
     WordsPlace,
     ZonePlace,
-    find_mat_layout,
-    find_one_sheet_layout,
-)
-from cards_pdf.papers.mats.tiles import (
-    OVERLAP,
-    Tile,
     cut_into_tiles,
     draw_foot,
     draw_joints,
+    find_mat_layout,
+    find_one_sheet_layout,
     fits_on_one_sheet,
 )
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, SheetStyle, draw_game_cover, typeset
 from cards_pdf.papers.trackers import PITCH, ROW_PITCH, draw_tracks, find_circles, measure_tracks
-from cards_pdf.rulebooks.model import RuleSheet, Zone
+from cards_pdf.rulebooks.rule_sheet import RuleSheet, Zone
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
 from cards_pdf.text.typeface import Typeface

@@ -1,18 +1,46 @@
-"""A rule sheet as frozen data. The names of its fields are the keys of its TOML file."""
+"""Rule sheets: one text for the printed sheet, the page and the referee's `rules`.
+
+The names of a record's fields are the keys of its TOML file. `load` reads a sheet, `sections` sets
+it out as plain lines for a terminal.
+
+How it works:
+    A translation GAME.LANG.toml has the words of GAME.toml in another language. Tables are merged
+    key by key and lists of tables entry by entry, so that both sheets keep one structure. The short
+    words of mat, pictures and trackers stand in one table, [names], under what they translate.
+
+What is delicate:
+    The referee reads these files while it plays, so nothing heavy is imported here.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import checked_colour
-from cards_pdf.common.errors import CardsError
-from cards_pdf.common.line_break import with_lead
+from cards_pdf.common.line_break import columns, with_lead, wrap
 from cards_pdf.common.messages import join_words
-from cards_pdf.common.records.annotations import AnyOf, Convert, Exports, Int, Number, Text
-from cards_pdf.common.records.problems import InvalidValue, Location
-from cards_pdf.common.records.record import DefaultFrom, Key
+from cards_pdf.common.records.annotations import (
+    MAX_TEXT,
+    AnyOf,
+    Convert,
+    Exports,
+    Int,
+    Number,
+    PatchOf,
+    Text,
+)
+from cards_pdf.common.records.problems import InvalidValue, Location, ReadContext
+from cards_pdf.common.records.reader import read_root
+from cards_pdf.common.records.record import DefaultFrom, Key, Rest
+from cards_pdf.common.records.toml_file import Toml, tables_of
+from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.common.standard_deck import CODES
+from cards_pdf.rulebooks import RuleTextError, languages, sheet_file
+from cards_pdf.rulebooks.small_words import words
 
 SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards lie together
 # "!" marks a card, "x" strikes it out, each ">" turns it a quarter.
@@ -22,10 +50,6 @@ _TEN = re.compile("T(?=[CDHS])")
 _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]>{0,3}|#|\.|d[1-6]")
 _LARGEST_MAT = 30.0  # cells
 _MOST_PLACES = 200  # of a track, and lines of a table
-
-
-class RuleTextError(CardsError):
-    """A rule sheet is missing or says something that it may not say."""
 
 
 def _check_card(text: str, location: Location) -> str:
@@ -296,3 +320,212 @@ class RuleSheet(NamedTuple):
             ruling_id=ruling_id,
             known=join_words([ruling.id for ruling in self.rulings]),
         )
+
+
+# --- files ---
+
+_MAX_ENTRIES = 2_000  # texts and numbers; the fullest sheet has 300
+_MAX_LETTERS = 40_000  # of all texts; the longest sheet has 7,000
+# Short words are translated by name in these tables …
+_OF_SHORT_WORDS = ("mat", "example", "trackers")
+_SHORT_WORDS = ("label", "note", "title", "head", "ticks")  # … under these keys
+
+
+@cache
+def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
+    """Return the rule sheet of a game. Raises RuleTextError for an unknown game or language."""
+    there = languages(game, folder)
+    if lang not in there:
+        message = 'The rules of {game} do not exist in "{lang}", but in {spoken}.'
+        raise RuleTextError(message, game=game, lang=lang, spoken=join_words([*there]))
+    return load_file(sheet_file(game, lang, folder))
+
+
+def load_file(file: Path, deck: str = "") -> RuleSheet:
+    """Return the rule sheet in a file. Every error names the file, the place and the key.
+
+    `deck` is the file of the deck whose rules they are, if the sheet itself names none.
+    """
+    run, tables = ReadContext(file.name, RuleTextError), tables_of(file)
+    game, dot, _ = file.stem.partition(".")
+    original = sibling(file, f"{game}.toml")
+    if dot and original.is_file():  # a translation: those of the sheet beside it with its words
+        tables = translated(tables_of(original), tables, run)
+    if deck:
+        tables = {"deck": deck, **tables}
+    # A third-party file could hold a million steps.
+    letters = 0
+    for count, text in enumerate(_texts(tables), 1):
+        letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
+        if count > _MAX_ENTRIES or letters > _MAX_LETTERS:
+            raise RuleTextError("{file}: has more than fits on a rule sheet.", file=run.source)
+    sheet: RuleSheet = read_root(RuleSheet, tables, run)
+    if sheet.deck.endswith(".toml"):  # a file beside the sheet
+        sheet = sheet._replace(deck=str(file.resolve().parent / sheet.deck))
+    return sheet
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text, and "" for every number and empty list, which count as well."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not inner:
+        yield value if isinstance(value, str) else ""
+    for each in inner:
+        yield from _texts(each)
+
+
+class SheetWords(NamedTuple):
+    """A rule sheet in another language."""
+
+    names: Annotated[Mapping[str, str], "the short words of mat, pictures and trackers"] = {}
+    words: Annotated[Mapping[str, Any], Rest(), PatchOf(RuleSheet)] = {}
+
+
+def translated(original: Toml, tables: Toml, run: ReadContext) -> Toml:
+    """Return the tables of a sheet with the words of another language."""
+    found: SheetWords = read_root(SheetWords, tables, run)
+    renamed = {
+        key: _rename_words(value, found.names) if key in _OF_SHORT_WORDS else value
+        for key, value in original.items()
+    }
+    at = Location(run, tables)
+    whole = renamed | {
+        key: _merge_words(renamed.get(key), value, at, key=key)
+        for key, value in found.words.items()
+    }
+    run.raise_any()
+    return whole
+
+
+def _rename_words(value: Any, names: Mapping[str, str], *, is_word: bool = False) -> Any:
+    """Return the tables with every short word renamed."""
+    if isinstance(value, list):
+        return [_rename_words(entry, names, is_word=is_word) for entry in value]
+    if isinstance(value, dict):
+        return {
+            key: _rename_words(entry, names, is_word=key in _SHORT_WORDS)
+            for key, entry in value.items()
+        }
+    return names.get(value, value) if is_word and isinstance(value, str) else value
+
+
+def _merge_words(base: Any, words: Any, location: Location, key: str) -> Any:
+    if isinstance(base, dict) and isinstance(words, dict):
+        here = location.inner(key, words)
+        return base | {
+            name: _merge_words(base.get(name), value, here, key=name)
+            for name, value in words.items()
+        }
+    if _is_tables(base) and _is_tables(words):
+        if len(base) != len(words):
+            message = "has {count} entries; the sheet it translates has {original}."
+            return location.report(key, message, count=len(words), original=len(base))
+        here = location.inner(key, words)
+        return [
+            _merge_words(below, above, here, key=str(n))
+            for n, (below, above) in enumerate(zip(base, words, strict=True), 1)
+        ]
+    return words
+
+
+def _is_tables(value: Any) -> bool:
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+    )
+
+
+# --- plain lines ---
+
+
+class RulesPart(NamedTuple):
+    """A part of the rules under its title."""
+
+    title: str
+    lines: list[str]
+
+
+def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
+    """Return sections as the lines of one page, with headings at most `width` columns wide."""
+    head, *rest = parts
+    lines = [head.title, *head.lines]
+    for section in rest:
+        lines += ["", *_wrap_text(section.title.upper(), width), *section.lines]
+    return lines
+
+
+def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> list[RulesPart]:
+    """Return the sheet from its head to its rulings, the variants that are `played` first.
+
+    A section without a line is left out.
+    """
+    found = [
+        RulesPart(title, list(lines)) for title, lines in _format_sections(sheet, width, played)
+    ]
+    return [section for section in found if section.lines]
+
+
+def _format_sections(
+    sheet: RuleSheet, width: int, played: Sequence[Variant]
+) -> Iterator[tuple[str, Iterator[str]]]:
+    word = words(sheet)
+    yield sheet.title, _format_head(sheet, width)
+    yield word["played"], (line for v in played for line in _format_variant(v, sheet, width))
+    setup = (_wrap_text(item, width, f"{n}. ") for n, item in enumerate(sheet.setup, 1))
+    yield word["setup"], chain.from_iterable(setup)
+    turn = (
+        _format_step(f"{n}. ", step, sheet, width=width) for n, step in enumerate(sheet.turn, 1)
+    )
+    yield sheet.turn_title, chain.from_iterable(turn)
+    yield (
+        word["end"],
+        (line for step in sheet.end for line in _format_step("- ", step, sheet, width=width)),
+    )
+    for table in sheet.summary:
+        rows = (
+            _wrap_text(" · ".join(filter(None, cells)), width, f"{name}{word['colon']}")
+            for name, *cells in table.rows
+        )
+        yield table.title, chain.from_iterable(rows)
+    yield (
+        word["options"],
+        (line for v in sheet.options for line in _format_variant(v, sheet, width)),
+    )
+    yield word["rulings"], (line for r in sheet.loose_rulings for line in _format_ruling(r, width))
+
+
+def _format_head(sheet: RuleSheet, width: int) -> Iterator[str]:
+    word = words(sheet)
+    yield from _wrap_text(sheet.tagline, width)
+    yield from _wrap_text(with_lead(sheet.credit, sheet.source), width)
+    for key in ("players", "time", "needs", "goal"):
+        yield from _wrap_text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
+
+
+def ruling_line(ruling: Ruling) -> str:
+    """Return a ruling as the referee cites it."""
+    return f"{ruling.id}  {ruling.text}".replace("`", "")
+
+
+def _wrap_text(text: str, width: int, lead: str = "") -> list[str]:
+    """Wrap a text behind `lead`. Later lines are indented as far, unless the lead is long."""
+    text = text.replace("`", "")
+    return wrap(lead + text, width, columns, indent=" " * min(columns(lead), 4))
+
+
+def _format_step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
+    yield from _wrap_text(step.full_text(), width, lead)
+    for letter, part in zip("abcdefgh", step.parts, strict=False):
+        yield from (f"   {line}" for line in _wrap_text(part, width - 3, f"{letter}) "))
+    for name in step.rulings:
+        yield from _format_ruling(sheet.ruling(name), width)
+
+
+def _format_variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
+    text = words(sheet)["variant"].format(variant.title, variant.name, variant.text)
+    yield from _wrap_text(text, width, "- ")
+    for name in variant.rulings:
+        yield from _format_ruling(sheet.ruling(name), width)
+
+
+def _format_ruling(ruling: Ruling, width: int) -> Iterator[str]:
+    yield from (f"   {line}" for line in _wrap_text(ruling.text, width - 3, f"{ruling.id}  "))

@@ -1,1 +1,0 @@
-"""Pictures of cards, of the table and of worked examples."""
