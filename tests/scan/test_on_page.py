@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from referee.campaign import actions, file
-from referee.campaign import photo as photo_room
 from referee.campaign.page import CampaignPictures
 from referee.command_line.requests import open_game
 from referee.errors import UsageError
@@ -89,16 +88,6 @@ def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticke
     assert reads == ["alpha"]
     assert pictures.write_photo("alpha").lines == ["written: D1.1"]
     assert reads == ["alpha"] * 2
-
-
-def test_a_photo_looks_once_for_the_prints_that_its_campaign_knows(ticked, monkeypatch):
-    data = ticked(("D1_1", "tick"))
-    looks, find = [], photo_room.find_known_states
-    monkeypatch.setattr(
-        photo_room, "find_known_states", lambda campaign: looks.append(campaign) or find(campaign)
-    )
-    assert CampaignPictures().photo("alpha", data).lines == ["D1.1"]
-    assert len(looks) == 1
 
 
 def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):

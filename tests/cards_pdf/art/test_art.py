@@ -7,19 +7,9 @@ import pytest
 from cards_pdf.art import patterns
 from cards_pdf.art.notation import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.art.path import Shape, bounds, rectangle, scaled, silhouette
-from cards_pdf.art.patterns import card_back
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
 
-CARD_SIZES = [
-    (63, 88),
-    (63.5, 88.9),
-    (57.15, 88.9),
-    (44, 68),
-    (44.45, 63.5),
-    (70, 120),
-    (69.85, 120.65),
-]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
 
 ROLES = ("beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
@@ -67,15 +57,6 @@ def test_courts_and_jokers_differ_by_shape_and_not_only_by_colour():
         for suit in SUIT_NAMES[:4]
     ]
     assert min(len(one - other) for one, other in permutations(kings, 2)) > 8
-
-
-@pytest.mark.parametrize(("width", "height"), CARD_SIZES)
-def test_the_back_gives_no_hint_which_end_is_up_and_leaves_a_white_margin(width, height):
-    back = card_back(width, height)
-    assert inked(back) == inked(half_turned(back))
-    left, bottom, right, top = bounds(shape.path for shape in back)
-    assert (right, top) == (pytest.approx(width / 2 - 3), pytest.approx(height / 2 - 3))
-    assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
 
 
 def test_a_silhouette_is_all_that_is_filled_and_outlined_whichever_way_it_runs():

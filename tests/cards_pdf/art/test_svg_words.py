@@ -40,13 +40,6 @@ def test_a_line_is_aligned_as_a_whole(anchor, share):
     assert min(ends) == pytest.approx(50 - share * (max(ends) - min(ends)), abs=1.5)
 
 
-def test_lines_begin_where_a_tspan_names_a_place():
-    lines = '<tspan x="5" y="9">A</tspan>\n<tspan x="40" y="19">B</tspan>'
-    (first, _), (second, _) = spans(drawing(f'<text style="font-size:8px">{lines}</text>'))
-    assert first < 10
-    assert second > 38
-
-
 def test_fonts_that_are_replaced_are_named():
     family = "'Archivo Narrow', sans-serif"
     found = drawing(f'<text font-family="{family}">Hi</text><text>Ho</text>')
@@ -56,3 +49,10 @@ def test_fonts_that_are_replaced_are_named():
 def test_letters_of_all_our_fonts_are_there():
     assert drawing("<text>Aé ế Ж λ ★ 龙</text>").left_out == ()
     assert drawing("<text>A \U0001f409</text>").left_out == ("text",)
+
+
+def test_lines_begin_where_a_tspan_names_a_place():
+    lines = '<tspan x="5" y="9">A</tspan>\n<tspan x="40" y="19">B</tspan>'
+    (first, _), (second, _) = spans(drawing(f'<text style="font-size:8px">{lines}</text>'))
+    assert first < 10
+    assert second > 38

@@ -149,16 +149,6 @@ def codes_in(drawn):
     return [int.from_bytes(words[at : at + 2], "big") for at in range(0, len(words), 2)]
 
 
-@pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
-def test_typed_hanzi_show_and_differ_from_one_another(draw):
-    first = first_line(form("zh"))
-    inks = []
-    for words in ("龙", "赢", "赢赢"):
-        pdf, places, height = filled_in(form("zh"), **{first: words})
-        inks.append(ink(draw(pdf), places[first], height))
-    assert 0 < inks[0] < inks[1] < inks[2]
-
-
 def test_latin_is_typed_with_a_face_that_the_file_holds():
     pdf, name = type_text(form("en"), "Été 3")
     fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]

@@ -3,12 +3,7 @@
 import pytest
 from PIL import Image, ImageOps
 
-from cards_pdf.canvas.typefaces import deck_typefaces
-from cards_pdf.decks.load import load_deck
-from cards_pdf.text.fit import line
 from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page
-from tests.cards_pdf.icon_decks import RED, colours, print_deck
-from tests.cards_pdf.icon_decks import deck as icon_deck
 
 CORNERS = (
     (220, 40, 40),
@@ -64,17 +59,3 @@ def test_damaged_exif_says_nothing(tmp_path):
         tmp_path / "a.png", exif=b"Exif\0\0MM*\0\xff\xff\xff\xff"
     )
     assert get_pixel(render_page(path), 36, 45) == GREEN
-
-
-def test_an_icon_stands_as_the_camera_was_held(tmp_path):
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    Image.new("RGB", (90, 30), RED).save(tmp_path / "gem.jpg", exif=exif)
-    icons = deck_typefaces(load_deck(icon_deck(tmp_path, "", 'gem = "gem.jpg"')))
-    assert line(":gem:", icons.body).width < 0.5
-    assert any(
-        red > 150 > green
-        for red, green, _ in colours(
-            print_deck(icon_deck(tmp_path, ":gem:" * 9, 'gem = "gem.jpg"'))
-        )
-    )

@@ -103,16 +103,3 @@ def test_fields_are_spoken_and_come_in_the_order_of_the_page():
     on_pages = [note.get_object()["/TU"] for page in pdf.pages for note in page["/Annots"]]
     assert spoken == on_pages
     assert all(page["/Tabs"] == "/S" for page in pdf.pages)
-
-
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_stitched_booklet_is_read_from_its_cover_on_whatever_side_is_printed_first(lang):
-    sheet, pdf = load("scoundrel", lang), build_pdf("scoundrel", lang, "stitched")[0].pdf
-    heard = squeezed("".join(spoken(pdf)).replace("\xad", ""))
-    at = [
-        heard.find(squeezed(said))
-        for said in (sheet.title, sheet.goal, sheet.setup[0], sheet.turn[0].do)
-    ]
-    assert at == sorted(at)
-    assert at[0] == 0
-    assert tree(reader(pdf)).all("H1")

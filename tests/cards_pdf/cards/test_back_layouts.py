@@ -89,22 +89,6 @@ def test_layouts_of_one_name_in_two_folders_are_two(folder):
     assert ["rusty key" in backs[0], "Elsewhere" in backs[2]] == [True, True]
 
 
-def test_what_is_hard_to_read_on_backs_is_told(folder):
-    text = BEHIND.replace('fill = "paper"', 'colour = "accent"').replace(
-        'left = "6mm"', 'left = "0.2mm"', 1
-    )
-    (folder / "behind.toml").write_text(text, "utf-8")
-    said = [problem.message for problem in look_at_deck(deck(folder), Edition()).warnings]
-    assert any(one.startswith('Back behind: region "loot": text is hidden') for one in said)
-    assert any(
-        one.startswith('Back behind: region "loot": text is 0.2 mm from the cut') for one in said
-    )
-    gamecrafter = make_service_job(
-        DeckJob(deck(folder), make_single_card("poker")), load_profile("makeplayingcards")
-    )
-    assert any('region "loot": text is 0.2 mm' in one for one in gamecrafter.find_warnings())
-
-
 def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
     (folder / "doors.csv").write_text(ROWS.replace("A rusty key", "key " * 60), "utf-8")
     with pytest.raises(FitError, match=r'doors\.toml \(behind\): doors\.csv, row 2: column "loot"'):
@@ -152,3 +136,19 @@ def test_backs_are_read_out_like_fronts_and_their_squares_have_names_of_their_ow
     order = Order(backs="long-edge", fillable=True)
     made = make_pdf(DeckJob(deck(folder), find_format("poker", "a4"), order))
     assert [*PdfReader(BytesIO(made.pdf)).get_fields()] == ["1_1", "back_1_1"]
+
+
+def test_what_is_hard_to_read_on_backs_is_told(folder):
+    text = BEHIND.replace('fill = "paper"', 'colour = "accent"').replace(
+        'left = "6mm"', 'left = "0.2mm"', 1
+    )
+    (folder / "behind.toml").write_text(text, "utf-8")
+    said = [problem.message for problem in look_at_deck(deck(folder), Edition()).warnings]
+    assert any(one.startswith('Back behind: region "loot": text is hidden') for one in said)
+    assert any(
+        one.startswith('Back behind: region "loot": text is 0.2 mm from the cut') for one in said
+    )
+    gamecrafter = make_service_job(
+        DeckJob(deck(folder), make_single_card("poker")), load_profile("makeplayingcards")
+    )
+    assert any('region "loot": text is 0.2 mm' in one for one in gamecrafter.find_warnings())

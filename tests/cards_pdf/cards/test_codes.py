@@ -37,23 +37,3 @@ def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
     assert words.count("A name") == len(codes)
     if theme == "ribbon":
         assert all(words.count(code) == 1 for code in codes)
-
-
-def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
-    rows = "".join(f"Card {n}\n" for n in range(1, 1002))
-    (tmp_path / "mine.csv").write_text(f"name\n{rows}")
-    (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
-    made = load_deck(tmp_path / "mine.toml")
-    last = DeckJob(
-        made,
-        make_single_card("large"),
-        Order(large_print=True),
-        selected_codes=frozenset({"1000", "1001"}),
-    )
-    pages = [
-        page.extract_text().split("\n") for page in PdfReader(BytesIO(make_pdf(last).pdf)).pages
-    ]
-    assert [page[-2:] for page in pages] == [
-        ["Card 1000", "Card 1000 of 1001"],
-        ["Card 1001", "Card 1001 of 1001"],
-    ]

@@ -5,9 +5,8 @@ from PIL import Image
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.to_pictures import page_pictures
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.faces import Fronts
-from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.load import load_deck
@@ -57,17 +56,6 @@ def test_what_reaches_its_edge_reaches_the_cards_edge_and_the_bleed(tmp_path):
         assert picture.getpixel(corner) == RED
 
 
-def test_labels_to_glue_are_as_large_as_the_rows_they_cover(tmp_path):
-    def row(size):
-        made = deck(tmp_path, size)
-        return next(
-            Fronts(made, COLOUR).find_pencil_rows(PdfCanvas(title=""), made.cards[0], UNMARKED)
-        )
-
-    small, large = row("60mm x 90mm"), row("120mm x 180mm")
-    assert large.area == pytest.approx([2 * side for side in small.area])
-
-
 def test_the_camera_mark_stays_as_large_as_a_camera_needs_it(tmp_path):
     layout = LAYOUT.replace('right = "0mm"', 'right = ["mark.left - 2mm", "0mm"]', 1)
     made = deck(tmp_path, "120mm x 180mm", layout, head="mark_spot = true\n")
@@ -82,7 +70,6 @@ def test_the_camera_mark_stays_as_large_as_a_camera_needs_it(tmp_path):
 # --- in a region of anybody's ---
 
 AT = 'left = "10mm"\nwidth = "{}mm"\ntop = "10mm"\nheight = "{}mm"\n'
-ACROSS = 'left = "4mm"\nright = "4mm"\n'
 QUEEN = 'name = "Queen of hearts"\nrank = "Q"\nsuit = "hearts"\ncode = "QH"\n'
 
 
@@ -123,28 +110,12 @@ def test_a_figure_may_be_named_by_a_column_and_fill_its_region(tmp_path):
         logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wrath"\n'))
 
 
-def test_numbers_of_any_name_have_places(tmp_path):
-    layout = "".join(
-        (
-            f'[regions.{name}]\ntext = "{{{field}}}"\nlines = 3\n{ACROSS}top = '
-            f'"{top}mm"\nheight = "14mm"\n'
+def test_labels_to_glue_are_as_large_as_the_rows_they_cover(tmp_path):
+    def row(size):
+        made = deck(tmp_path, size)
+        return next(
+            Fronts(made, COLOUR).find_pencil_rows(PdfCanvas(title=""), made.cards[0], UNMARKED)
         )
-        for name, field, top in (
-            ("a", "stat label", 4),
-            ("b", "stat", 20),
-            ("c", "other stats", 40),
-        )
-    )
-    head = '[stats]\npower = "Power"\nspeed = "Speed"\nluck = "Luck"\n'
-    made = deck(
-        tmp_path, "60mm x 90mm", layout,
-        'name = "A"\nstats = { power = 3, speed = 2, luck = 1 }\n', head,
-    )  # fmt: skip
-    words = [line.split(" ", 5)[-1] for line in logged(made) if line.startswith("text")]
-    assert words == ["Power", "3", "Speed 2", "Luck 1"]
-    without = layout.replace("{other stats}", "{stat}")
-    without = deck(
-        tmp_path, "60mm x 90mm", without, 'name = "A"\nstats = { power = 3, speed = 2 }\n', head
-    )
-    (warning,) = look_at_deck(without, Edition()).warnings
-    assert warning.message.startswith("speed: there is no place for it")
+
+    small, large = row("60mm x 90mm"), row("120mm x 180mm")
+    assert large.area == pytest.approx([2 * side for side in small.area])

@@ -9,8 +9,7 @@ from cards_pdf.cards.edition import LARGE
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.rule_sheet import load
-from cards_pdf.sheets.deck_sheets import make_pdf
-from tests.cards_pdf.drawing import job, printed
+from tests.cards_pdf.drawing import printed
 from tests.cards_pdf.reading import letters, open_pdf, outlines, squares
 from tests.papers import PAPERS, SHEETS, build_pdf, squeezed, text_alone
 
@@ -143,16 +142,6 @@ def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys)
     assert LEAST <= float(said[1]) < TEXT
     assert run(print_it) == 0
     assert not capsys.readouterr().err
-
-
-def test_a_role_that_large_print_sets_smaller_is_told_as_well(tmp_path):
-    card = '[[card]]\ncode = "2S"\nname = "Two"\nrank = "2"\nsuit = "spades"\nfigure = "bat"\n'
-    for words, told in ((22, True), (3, False)):
-        deck = (
-            f'[deck]\ntitle = "Mine"\ntheme = "playing"\n{card}body = "{"Draw a card. " * words}"\n'
-        )
-        (tmp_path / "mine.toml").write_text(deck, "utf-8")
-        assert bool(make_pdf(job(tmp_path / "mine.toml", "large-print")).warning) is told
 
 
 def pages_of(file):

@@ -44,19 +44,6 @@ def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):
     assert not alone & lines
 
 
-def test_no_word_of_a_foot_stands_alone(tmp_path):
-    card = '[[card]]\nname = "One"\nfoot = [{ text = "What the turned card means." }]\n'
-    (tmp_path / "mine.toml").write_text(
-        f'[deck]\ntitle = "Mine"\nfoot_title = "Upside down"\n{card}', "utf-8"
-    )
-    with open_pdf(
-        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), find_format("poker", "a4"))).pdf
-    ) as document:
-        shown = document[0].get_textpage().get_text_range()
-    assert "turned" in shown
-    assert "means." not in {line.strip() for line in shown.splitlines()}
-
-
 def test_chinese_breaks_at_a_comma_where_that_takes_no_more_lines(tmp_path):
     (tmp_path / "mine.toml").write_text(
         '[deck]\ntitle = "Mine"\nlanguage = "zh"\n[[card]]\nname = "一"\n'

@@ -11,7 +11,7 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.sheets.services import load_profile, make_service_job
-from tests.cards_pdf.reading import open_pdf, reader, rect
+from tests.cards_pdf.reading import reader
 
 WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
 BOX = 'left = "10mm"\nwidth = "40mm"\ntop = "20mm"\nheight = "40mm"\n'
@@ -73,14 +73,6 @@ def test_an_edge_may_lie_beyond_the_card_and_is_cut_off_there(tmp_path):
     path = deck(tmp_path, layout)
     assert get_colours(path, (-2.5, 5), (5, 5), (12, 5), bleed=3.0) == [RED, RED, WHITE]
     assert get_colours(path, (-2.5, 5), (5, 5), (12, 5)) == [WHITE, RED, WHITE]
-
-
-@pytest.mark.parametrize(
-    "layer", ['fill = ["#c82828", "#2828c8"]', 'picture = "red.png"', 'picture = "red.svg"']
-)
-def test_a_region_without_room_shows_nothing(tmp_path, layer):
-    layout = f'[regions.a]\n{layer}\nleft = "0mm"\nwidth = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
-    assert get_colours(deck(tmp_path, layout), (1, 1)) == [WHITE]
 
 
 @pytest.mark.parametrize(
@@ -203,28 +195,6 @@ def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp
 # --- words ---
 
 
-def letters(path):
-    made = open_pdf(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf)[0]
-    text = made.get_textpage()
-    return [rect(text.get_rect(n), made) for n in range(text.count_rects())]
-
-
-@pytest.mark.parametrize(
-    ("key", "edge", "far"), [("top", 23.0, 6), ("middle", 43.0, 8), ("bottom", 63.0, 6)]
-)
-def test_words_stand_high_or_low(tmp_path, key, edge, far):
-    (word,) = letters(
-        deck(
-            tmp_path,
-            f'[regions.a]\ntext = "{{name}}"\nlines = 3\nvalign = "{key}"\nsize = "12pt"\n{BOX}',
-        )
-    )
-    assert (
-        min(abs(edge - word.y), abs(edge - word.y - word.h), abs(edge - word.y - word.h / 2))
-        < far / 2
-    )
-
-
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_words_are_turned(tmp_path, turn):
     path = deck(
@@ -235,20 +205,6 @@ def test_words_are_turned(tmp_path, turn):
     assert (wide > 2 * high) == (turn == 180)
     start = {90: ink[1], 180: 212 - ink[2], 270: 252 - ink[3]}[turn]
     assert start - {90: 4 * 23, 180: 0, 270: 0}[turn] < 8
-
-
-def test_justified_lines_are_as_wide_as_their_region(tmp_path):
-    body = 'body = "' + "Some words of several lengths stand here. " * 4 + '"\n'
-    layout = f'[regions.a]\nshows = ["text"]\nalign = "{{}}"\n{BOX}'
-    wide = {}
-    for align in ("left", "justify"):
-        picture = page(deck(tmp_path, layout.format(align), body)).convert("L")
-        rows = [picture.crop((4 * 13, 4 * y, 4 * 53 + 2, 4 * y + 6)) for y in range(23, 60)]
-        ends = [
-            box[2] for row in rows if (box := row.point(lambda part: 255 * (part < 160)).getbbox())
-        ]
-        wide[align] = sum(end > 156 for end in ends) / len(ends)
-    assert wide["justify"] > 0.6 > wide["left"]
 
 
 RICH = (
@@ -269,3 +225,11 @@ def test_lists_rules_and_tables(tmp_path, shows):
     assert "---" not in text
     assert "|" not in text
     assert run(["deck", str(path), "--large-print", "--out", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    "layer", ['fill = ["#c82828", "#2828c8"]', 'picture = "red.png"', 'picture = "red.svg"']
+)
+def test_a_region_without_room_shows_nothing(tmp_path, layer):
+    layout = f'[regions.a]\n{layer}\nleft = "0mm"\nwidth = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+    assert get_colours(deck(tmp_path, layout), (1, 1)) == [WHITE]

@@ -187,10 +187,3 @@ def test_text_without_room_names_deck_card_field_and_overflow():
     )
     with pytest.raises(FitError, match=r"legacy\.toml: card A1: .* mm too high .* at 7 pt"):
         make_pdf(EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=(wordy,))))
-
-
-@pytest.mark.parametrize("count", [1, 12, 30])
-def test_decks_of_any_count_print(count):
-    cards = tuple(LEGACY.cards[n % 18]._replace(code=f"X{n}", number=n) for n in range(count))
-    made = make_pdf(EDITIONS["colour"]._replace(deck=replace(LEGACY, cards=cards)))
-    assert made.pages == -(-count // 9)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.common import sizes
@@ -102,36 +101,6 @@ def test_a_game_has_one_kit_one_for_tonight_and_five_other_files_at_most(letter)
     for name in ("lang", "data-paper", "data-edition"):  # exactly one of each is chosen
         assert len(re.findall(rf'name="{name}" id="[^"]*" data-for="[^"]*" checked', page)) == 1
     assert re.search(r'id="only-data-paper-letter" data-for="[^"]*\bUS\b', page)
-
-
-def test_the_index_has_each_picture_once_and_the_pages_and_ink_of_its_files(letter):
-    output, page = letter.output, letter.page
-    pictures = re.findall(r'<li .*?src="(.*?)"', page)
-    for name in pictures:
-        with Image.open(output / name) as picture:
-            assert picture.width > 100
-    everything = re.findall(r'src="(.*?)"', page)
-    assert len(everything) == len({*everything})
-    assert page.count("<svg") == 2
-    inks = dict(re.findall(r'href="([^"#]*)">.*?· ink for ([\d.]+)', page))
-    mat = "legacy/legacy-mat-letter"
-    assert float(inks[f"{mat}-low-ink.pdf"]) < float(inks[f"{mat}.pdf"])
-
-
-def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(letter):
-    output, page = letter.output, letter.page
-    fans = re.findall(r'<div class="fan">(.*?)</div>', page)
-    assert len(fans) == len(re.findall("<header", page)) == 2
-    for fan in fans:
-        cards = re.findall(r'src="(.*?)" alt="(.*?)"', fan)
-        assert len({name for name, _ in cards}) == len({said for _, said in cards}) == 5
-        for name, _ in cards:
-            with Image.open(output / name) as picture:
-                assert picture.width < picture.height
-    assert set(re.findall(r'data-paper="(.*?)"', page)) == {"a4", "letter"}
-    for key in ("lang-en", "lang-zh", "data-paper-a4", "data-paper-letter"):
-        assert f'id="only-{key}"' in page
-        assert f"#only-{key}:checked" in page
 
 
 @pytest.mark.slow

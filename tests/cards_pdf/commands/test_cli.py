@@ -54,14 +54,6 @@ def test_a_deck_lands_in_output_and_the_last_line_names_pages_and_size(tmp_path,
     assert len(open_pdf(path.read_bytes())) == 2
 
 
-def test_a_misspelt_deck_is_wrong_use_in_one_sentence(capsys):
-    assert run("deck", "legasy") == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert 'Did you mean "legacy"?' in said.err
-    assert "Traceback" not in said.err
-
-
 def test_an_unreadable_file_is_a_failed_file(capsys, tmp_path):
     assert run("deck", tmp_path / "none.toml") == 1
     assert "cannot be read" in capsys.readouterr().err
@@ -71,17 +63,6 @@ def test_an_unwritable_folder_is_a_failed_file(capsys, tmp_path):
     (tmp_path / "taken").write_text("a file")
     assert run("deck", "legacy", "--out", tmp_path / "taken") == 1
     assert "cannot be written" in capsys.readouterr().err
-
-
-def test_a_refused_deck_leaves_the_old_file_as_it_was(tmp_path):
-    deck = tmp_path / "mine.toml"
-    assert run("new", deck) == 0
-    assert run("deck", deck) == 0
-    before = (tmp_path / "output" / "mine-a4-poker-9.pdf").read_bytes()
-    deck.write_text(deck.read_text().replace('layout = "ribbon"', 'layout = "ribon"'))
-    assert run("deck", deck) == 2
-    assert (tmp_path / "output" / "mine-a4-poker-9.pdf").read_bytes() == before
-    assert files(tmp_path / "output") == ["mine-a4-poker-9.pdf"]
 
 
 def test_a_new_deck_passes_the_check_and_is_never_written_over(tmp_path, capsys):

@@ -3,7 +3,6 @@
 import pytest
 
 from cards_pdf import __main__ as cli
-from tests.cards_pdf.reading import reader
 
 BACKS = 'back = "b"\n[backs.b]\ntitle = "Mine"\n'
 
@@ -79,19 +78,6 @@ def test_a_code_is_found_as_it_is_typed_and_else_in_capitals(tmp_path):
             run("deck", "mine.toml", "--single", "--png", 20, "--cards", typed, "--out", typed) == 0
         )
         assert files(tmp_path / typed) == [f"mine-card-poker-some-{code}.png" for code in codes]
-
-
-def test_named_cards_are_printed_where_they_have_changed(tmp_path, capsys):
-    state = tmp_path / "campaign.toml"
-    state.write_text("[state.boxes]\nA1 = [1]\nA2 = [1]\n")
-    wish = ["--state", state, "--only-changed", "--cards"]
-    assert run("deck", "legacy", *wish, "A2..A4") == 0
-    printed = reader((tmp_path / "output" / "legacy-a4-poker-9-changed.pdf").read_bytes())
-    text = printed.pages[0].extract_text()
-    assert "A2" in text
-    assert "A1" not in text
-    assert run("deck", "legacy", *wish, "A3..A4") == 2
-    assert "No card has changed" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -46,15 +46,6 @@ def test_rpg_cards_are_a_deck_and_a_list_of_what_was_lost(tmp_path, capsys):
     assert run(["check", str(tmp_path / "out" / "spells.toml")]) == 0
 
 
-def test_rules_at_the_ends_of_a_card_go_and_bullets_stay(tmp_path, capsys):
-    file = tmp_path / "cards.json"
-    contents = ["rule", "bullet | first", "rule", "text | last", "rule", "ruler"]
-    file.write_text(json.dumps([{"title": "A", "contents": contents}]), "utf-8")
-    imported(file, tmp_path / "out", capsys)
-    (card,) = load_deck(tmp_path / "out" / "cards.toml").cards
-    assert card.body == "- first\n---\nlast"
-
-
 def project(folder):
     deck = folder / "decks" / "sea-cards"
     deck.mkdir(parents=True)

@@ -267,3 +267,14 @@ def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
 def test_a_sheet_that_names_no_deck_is_refused():
     with pytest.raises(DeckError, match="names no deck"):
         load_deck_of(load("scoundrel", "en")._replace(deck=""))
+
+
+@pytest.mark.slow
+def test_advice_on_bleed_can_be_followed_with_the_command_that_gave_it(tmp_path, capsys):
+    order = ["kit", "scoundrel", "--lang", "en", "--out", str(tmp_path)]
+    assert run([*order, "--bleed", "30mm"]) == 2
+    message = capsys.readouterr().err
+    assert "Take less bleed, --bleed-mode outer, or a smaller --margin" in message
+    for advice in (["2mm"], ["3mm", "--bleed-mode", "outer"], ["3mm", "--margin", "4mm"]):
+        assert run([*order, "--bleed", *advice]) == 0
+    assert len([*tmp_path.iterdir()]) == 3

@@ -169,14 +169,6 @@ def test_pages_of_each_kind_become_a_deck_with_its_own_back(tmp_path):
         assert (len(deck.cards), len(deck.backs)) == (16, 1)
 
 
-def test_a_grid_that_was_told_is_taken_and_one_that_was_found_can_be_told(tmp_path):
-    pdf = foreign(GRIDS["off centre"])
-    first = refolded(tmp_path, pdf)
-    shared = tmp_path / "shared.toml"
-    shared.write_bytes((tmp_path / "out" / "their-game" / "grid.toml").read_bytes())
-    assert refolded(tmp_path, pdf, "--grid", str(shared)).cards == first.cards
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_without_a_frame_are_found_by_their_cut_marks(paper, tmp_path):
     words = ["deck", "playing-cards", "--cards", "AS..KS", "--paper", paper, "--out", str(tmp_path)]
@@ -311,3 +303,11 @@ def test_pages_are_numbers(pages, tmp_path, capsys):
 def test_a_last_page_that_is_not_full_has_fewer_cards_and_bleed_is_mirrored(tmp_path):
     deck = refolded(tmp_path, foreign(GRIDS["gutters"], cards=5), "--bleed", "2mm")
     assert len(deck.cards) == 5
+
+
+def test_a_grid_that_was_told_is_taken_and_one_that_was_found_can_be_told(tmp_path):
+    pdf = foreign(GRIDS["off centre"])
+    first = refolded(tmp_path, pdf)
+    shared = tmp_path / "shared.toml"
+    shared.write_bytes((tmp_path / "out" / "their-game" / "grid.toml").read_bytes())
+    assert refolded(tmp_path, pdf, "--grid", str(shared)).cards == first.cards

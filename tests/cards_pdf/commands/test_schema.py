@@ -89,16 +89,3 @@ def test_a_new_deck_names_its_schema_which_lies_beside_it(tmp_path, capsys):
     schema.write_text("{}")
     assert run("new", tmp_path / "other.toml") == 0
     assert schema.read_text() == "{}"
-
-
-def test_editors_know_short_forms_looks_and_keys_from_columns():
-    region = {"text": "{name|upper}", "box": ["5%", "0%", "9mm", "{wide}mm"], "font": "title"}
-    region |= {"size": "{size}", "turn": "{angle}"}
-    layout = {
-        "defaults": {"face": "title"},
-        "regions": {"name": region, "like": {"like": "name", "inset": ["1mm", "2mm"]}},
-        "looks": {"rarity": {"rare": {"outline": "gold", "name": {"size": "12pt"}}}},
-    }
-    assert faults("layout", layout) == []
-    layout["regions"]["name"] |= {"size": "large"}
-    assert faults("layout", layout) != []

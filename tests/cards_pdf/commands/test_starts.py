@@ -3,16 +3,10 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import Legibility, look_at_deck
 from cards_pdf.common.data_files import starts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.order import Order
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import make_single_card
-
-WHITE = (255, 255, 255)
 
 
 def start_deck(tmp_path, name):
@@ -42,23 +36,6 @@ def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
     deck = load_deck(start_deck(tmp_path, name))
     legibility = look_at_deck(deck, Edition(low_ink=low_ink))
     assert legibility == Legibility(wrong=[], warnings=[])
-
-
-@pytest.mark.parametrize("name", starts())
-def test_what_reaches_the_cut_goes_on_beyond_it(tmp_path, name):
-    """The bleed is not white where the card's edge has a colour."""
-    deck = load_deck(start_deck(tmp_path, name))
-    made = make_pdf(DeckJob(deck, make_single_card(deck.size), Order(bleed=3.0)))
-    picture = next(iter(page_pictures(made.pdf, 8 * 25.4))).convert("RGB")
-    width, height = picture.size
-    for share in (0.1, 0.35, 0.65, 0.9):
-        x, y = round(width * share), round(height * share)
-        for far, near in ((8, 27), (-8, -27)):
-            for outer, inner in (
-                ((far % width, y), (near % width, y)),
-                ((x, far % height), (x, near % height)),
-            ):
-                assert picture.getpixel(outer) != WHITE or picture.getpixel(inner) == WHITE
 
 
 def test_no_file_is_replaced(tmp_path, capsys):

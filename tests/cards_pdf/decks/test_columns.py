@@ -163,16 +163,6 @@ def test_a_column_hides_the_built_in_field_of_its_name(tmp_path):
     assert made.notices == ()
 
 
-def test_a_column_that_is_read_as_another_key_is_printed_by_its_name(tmp_path):
-    layout = region("a", 'text = "{number} {kind}"') + region(
-        "b", 'text = "x"\nwhen = "number = 6"'
-    )
-    table = "Name,Number\nAda,6\nBob,7\n"
-    made = deck(tmp_path, OWN + '[columns]\nkind = "Number"\n', t_csv=table, l_toml=layout)
-    assert [card["a"] for card in words(made)] == ["6 6", "7 7"]
-    assert ["b" in card for card in words(made)] == [True, False]
-
-
 def test_a_column_whose_name_is_read_from_another_is_reported(tmp_path):
     table = "Name,Cost,Value\nAda,3,9\n"
     layout = region("a", 'text = "{value}"')

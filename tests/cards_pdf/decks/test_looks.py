@@ -45,16 +45,6 @@ def test_a_value_chooses_a_look_and_looks_add_up(tmp_path):
     assert run(["check", str(path)]) == 0
 
 
-def test_a_look_may_make_a_region_like_another(tmp_path):
-    layout = (
-        '[regions]\nsmall = { text = "{name}", size = "8pt", inset = "4mm", baseline = "9mm" }\n'
-    )
-    layout += 'note = { text = "{cost}", inset = "4mm", baseline = "30mm" }\n'
-    layout += '[looks.rarity.rare]\nnote = { like = "small" }\n'
-    path = write(tmp_path, layout)
-    assert [regions(path, name)["note"][0].size for name in ("Ada", "Bob")] == [8, 9.5]
-
-
 def test_a_look_may_move_a_region_and_what_hangs_on_it(tmp_path):
     layout = LAYOUT.replace('box = ["4mm"', 'box = ["name.left"')
     layout += '\n[looks.rarity.common]\nname = { left = "badge.right + 2mm" }\n'

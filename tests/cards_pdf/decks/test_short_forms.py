@@ -95,50 +95,9 @@ def test_defaults_are_for_regions_of_their_own_file(tmp_path):
     assert [found[name].face for name in ("name", "own")] == ["title", "italic"]
 
 
-def test_a_region_may_be_like_another_for_some_cards_only(tmp_path):
-    row = (
-        '[[instead]]\nwhen = "cost"\n[instead.regions]\nsign = { like = "name", shows = "icon" }\n'
-    )
-    (other,) = load(tmp_path, f"{SHORT}\n{row}").instead
-    assert other.layout.regions[-1].width.share == 0.75
-
-
 def test_earlier_names_of_keys_keep_the_marks_of_printed_cards(tmp_path):
     """A photo of a card that was printed before the keys were renamed is still read."""
-    layout = """[regions.code]
-text = "{code}"
-padding = "1mm"
-stroke = "paper"
-stroke_width = "0.4mm"
-min_size = "6pt"
-fill = ["#203040", "#6080a0"]
-gradient = "right"
-box = ["4mm", "4mm", "9mm", "9mm"]
-
-[regions.long-code]
-text = "{code}"
-overflow_of = "code"
-left = "4mm"
-right = "14mm"
-baseline = "30mm"
-
-[regions.art]
-shows = "art"
-transparent = "white"
-left = "4mm"
-right = "4mm"
-top = "34mm"
-height = "20mm"
-
-[regions.rows]
-shows = ["text", "boxes"]
-low = true
-min_size = "6pt"
-left = "4mm"
-right = "4mm"
-top = "56mm"
-bottom = "4mm"
-"""
+    layout = read_file("earlier-names.toml")
     (tmp_path / "l.toml").write_text(layout, "utf-8")
     head = '[deck]\ntitle = "Old"\nlayout = "l.toml"\nmark_spot = true\n'
     (tmp_path / "d.toml").write_text(f'{head}[[card]]\nname = "One"\ncode = "A1"\n', "utf-8")

@@ -99,14 +99,14 @@ def test_a_decks_own_file_says_more_of_rows(tmp_path):
     assert made.cards[1].boxes[0].steps == 3
 
 
-def test_the_referee_finds_it_as_well(tmp_path):
-    deck = load_deck(written(tmp_path, t__de__csv=GERMAN))
-    assert translation_of(deck, "de").cards[0].name == "Feuer"
-    assert translation_of(deck, "fr") is None
-
-
 def test_cards_without_codes_are_known_by_their_number(tmp_path):
     made = load_deck(
         written(tmp_path, t__csv="name\nFire\nIce\n", t__de__csv="code,name\n2,Eis\n"), "de"
     )
     assert [card.name for card in made.cards] == ["Fire", "Eis"]
+
+
+def test_the_referee_finds_it_as_well(tmp_path):
+    deck = load_deck(written(tmp_path, t__de__csv=GERMAN))
+    assert translation_of(deck, "de").cards[0].name == "Feuer"
+    assert translation_of(deck, "fr") is None

@@ -1,21 +1,16 @@
 """Tuck boxes and wallets: true size, folds where walls meet, instructions in words."""
 
 import itertools
-import re
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.order import Order
-from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
 from cards_pdf.papers.boxes import (
     CARD,
     FOLDED_CARD,
@@ -27,9 +22,8 @@ from cards_pdf.papers.boxes import (
     find_deck_room,
 )
 from cards_pdf.rulebooks.rule_sheet import load
-from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.drawing import DECKS
-from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, open_pdf, outlines
+from tests.cards_pdf.reading import MM, Rect, letters, open_pdf, outlines
 from tests.papers import SHEETS, squeezed
 
 LARGE_PRINT = Edition(large=True)
@@ -84,21 +78,6 @@ def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded)
         <= find_deck_room(cards, sleeved=sleeved, folded=folded).depth - stack
         < max(1.5, 4 - stack)
     )
-
-
-@pytest.mark.parametrize("way", [{}, {"sleeved": True}, {"backs": "gutterfold"}])
-def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
-    sheet = load("scoundrel")
-    deck = load_deck_of(sheet)
-    room = find_deck_room(deck, sleeved="sleeved" in way, folded="backs" in way)
-    document = pypdf.PdfReader(BytesIO(pdf := make_kit(Kit(sheet, deck, Order(**way))).pdf))
-    number = next(
-        n
-        for n, label in enumerate(document.page_labels)
-        if label == f"{language('en').kit['box']} 1"
-    )
-    net = _net(open_pdf(pdf)[number])
-    assert (net.w, net.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
@@ -185,69 +164,10 @@ def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper():
     assert not [name for name in boxes("legacy", "a4", "large-print") if "wallet" in name]
 
 
-@pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("edition", [(), ("sleeved",), ("large-print",)])
-def test_what_a_box_says_of_itself_lies_beside_its_net(deck, edition):
-    """Under the front, the only wall without a flap below."""
-    with open_pdf(printed(deck, "tuck-box", "a4", *edition)) as document:
-        page = document[0]
-        net, down = _net(page), page.get_height() * MM
-        folds = [
-            outline
-            for outline in outlines(page)
-            if outline.w < 0.5 and outline.h > 60 and outline.x > net.x + 1
-        ]
-        walls = min(folds, key=lambda fold: (round(fold.x), -fold.y))  # of the lowest net
-        side = sorted({round(fold.x, 1) for fold in folds})[1]
-        below = [letter for letter in letter_rects(page) if letter.y > walls.y + walls.h]
-    assert below
-    assert all(letter.x + letter.w < side for letter in below)
-    assert max(letter.y + letter.h for letter in below) < down - 5
-
-
 def _net(page):
     """Return the outline to cut: the widest shape but the paper; its bleed spares the flap."""
     across = page.get_width() * MM
     return max(outlines(page), key=lambda outline: outline.w if outline.w < across - 1 else 0)
-
-
-@pytest.mark.parametrize("deck", DECKS)
-def test_no_fold_of_a_wallet_leaves_what_is_cut_out(deck):
-    """The wings taper from their last fold on, not from the first."""
-    with open_pdf(printed(deck, "wallet")) as document:
-        picture = document[0].render(scale=4, grayscale=True).to_pil()
-        shapes = outlines(document[0])
-    whole = max(shapes, key=lambda outline: outline.w * outline.h)
-    folds = [outline for outline in shapes if outline.w < 1 and outline.h > 30]
-    assert len(folds) == 4
-    per_mm = 4 * 72 / 25.4
-    for fold in folds:
-        x = (fold.x + fold.w / 2) * per_mm
-        for y in (
-            fold.y + 0.2,
-            fold.y + fold.h - 0.2,
-        ):  # where it ends, the cut goes on to both sides
-            beside = [
-                picture.getpixel((round(x + off * per_mm), round(y * per_mm)))
-                for off in (-1.0, 1.0)
-            ]
-            assert min(beside) < 200
-    assert all(whole.holds(fold, 0.5) for fold in folds)
-
-
-def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie():
-    page = open_pdf(printed("solitaire-rpg.zh", "tuck-box"))[0]
-    shown = [char for char in page.get_textpage().get_text_range() if not char.isspace()]
-    title = load_deck("solitaire-rpg", "zh").title.replace(" ", "")
-    (start, wall, _) = (match.start() for match in re.finditer(title, "".join(shown)))
-    places = letter_rects(page)
-    front, side = (places[at : at + len(title)] for at in (start, wall))
-    assert all(upper.y + upper.h <= lower.y + 0.1 for upper, lower in itertools.pairwise(side))
-    slopes = [(a.h / a.w, b.h / b.w) for a, b in zip(front, side, strict=True)]
-    assert [stands == pytest.approx(lies, abs=0.02) for stands, lies in slopes] == [
-        *[True] * 4,
-        *[False] * 3,
-    ]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

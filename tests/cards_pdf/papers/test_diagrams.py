@@ -1,6 +1,6 @@
 """Claims of the pictures and tables of the sheets, compared with geometry and with the deck."""
 
-from math import cos, hypot, inf, radians, sin
+from math import cos, hypot, radians, sin
 
 import pytest
 
@@ -11,12 +11,12 @@ from cards_pdf.common.colour import PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams import draw_small_card, make_table_picture
 from cards_pdf.papers.example_pictures import find_degrees
-from cards_pdf.papers.sheet_style import GREY, make_style
+from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import PathCard, load
 from tests.cards_pdf import reading
 from tests.cards_pdf.drawing_log import LoggingCanvas
-from tests.papers import SHEETS, build_pdf, squeezed
+from tests.papers import build_pdf
 
 
 def corners(card):
@@ -87,31 +87,6 @@ def test_the_legacy_example_is_played_with_the_decks_numbers():
     strike = monster.stat("atk") - defend.effects[0].number()
     player = deck.play["player_hp"]
     assert f"= {strike}. You drop from {player} to {player - strike} HP" in third
-
-
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("kind", ["rules", "booklet"])
-def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one_size(
-    game, lang, kind
-):
-    sheet = load(game, lang)
-    style = make_style(sheet, Edition()).with_size(11.0)
-    room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
-    canvas = LoggingCanvas(title="", language=style.language)
-    canvas.begin_page(100, 200)
-    make_table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
-    drawn = [
-        entry.split(" ", 5)
-        for entry in canvas.log
-        if entry.startswith("text ") and colour_name(GREY) in entry
-    ]
-    shown = [zone for zone in sheet.mat.zones if zone.shows]
-    if sheet.mat.portrait:  # its labels stand beside the cards
-        assert len({size for _, _, _, size, _, _ in drawn}) == 1
-        return
-    for rank in {zone.corner[1] for zone in shown}:
-        words = {word for zone in shown if zone.corner[1] == rank for word in squeezed(zone.label)}
-        assert len({size for _, _, _, size, _, text in drawn if set(squeezed(text)) <= words}) == 1
 
 
 @pytest.mark.parametrize("width", [60.0, 92.0])

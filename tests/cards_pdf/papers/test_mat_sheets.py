@@ -17,10 +17,9 @@ from cards_pdf.papers.play_mat import find_tiles
 from cards_pdf.rulebooks import games, languages
 from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, lay_out_mat
-from tests.cards_pdf.reading import MM, Rect, rect, text_in
-from tests.papers import PAPERS, SHEETS, open_pdf, rectangles
+from tests.cards_pdf.reading import MM, Rect, text_in
+from tests.papers import PAPERS, SHEETS, open_pdf
 
-PATHS = 2
 CLEAR_OF_FRAME = 1.5  # mm between a frame and places for cards
 BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room for more
 
@@ -81,33 +80,6 @@ def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
     layout, found, scale = lay_out_mat(game, "en", edition)
     joined = find_tiles(layout.size, found, "a4", scale)
     assert not torn([piece.box for piece in found if piece.is_plaque], joined, scale)
-
-
-@pytest.mark.sample(6)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("sheet", PAPERS)
-def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
-    with open_pdf(game, lang, "mat", sheet, "large-print") as document:
-        ticks = 0
-        for page in document:
-            shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
-            found = [
-                shape
-                for shape in shapes
-                if min(shape.w, shape.h) < 0.5 and 1.8 < max(shape.w, shape.h) < 2.5
-            ]
-            height = page.get_height() * MM
-            words = [
-                MatArea(x, height - top, right - x, top - y)
-                for x, y, right, top in rectangles(page)
-            ]
-            ticks += len(found)
-            assert not any(
-                MatArea(tick.x, tick.y, tick.w, tick.h).meets(box)
-                for tick in found
-                for box in words
-            )
-        assert ticks >= len(document)
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)

@@ -1,11 +1,9 @@
 """Play mats: zones around sleeved cards, words where no card lies."""
 
-from itertools import combinations
-
 import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import paper_names
@@ -41,17 +39,6 @@ def test_a_sleeved_card_lies_inside_the_outline_of_every_zone(game, lang):
     assert all(shape.w - STROKE >= 66 and shape.h - STROKE >= 91 for shape in found)
     for zone in find_mat_layout(load(game, lang)).zones:
         assert all(box.width >= SLEEVED[0] and box.height >= SLEEVED[1] for box in zone.boxes)
-
-
-@pytest.mark.parametrize("game", games())
-def test_a_large_print_mat_holds_large_print_cards(game):
-    larger = [side * LARGE for side in SLEEVED]
-    found = outlines(game, "en", larger, "large-print")
-    assert found
-    assert all(
-        shape.w - STROKE > LARGE_SLEEVED[0] and shape.h - STROKE > LARGE_SLEEVED[1]
-        for shape in found
-    )
 
 
 def parts(layout: MatLayout, ghosts=frozenset()):
@@ -119,21 +106,6 @@ def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
         n for n, tracker in enumerate(sheet.trackers, 1) if tracker.counters or tracker.track
     }
     assert counted <= {track.tracker for track in layout.tracks}
-
-
-@pytest.mark.parametrize("game", games())
-def test_the_picture_of_the_table_has_places_in_the_order_of_the_mat(game):
-    zones = load(game).mat.zones
-    places = [
-        (place.corner, zones[place.zone - 1].corner)
-        for place in find_mat_layout(load(game)).zones
-        if zones[place.zone - 1].shows
-    ]
-    for (one, drawn_one), (other, drawn_other) in combinations(places, 2):
-        for along, across in ((0, 1), (1, 0)):
-            if one[across] == other[across]:  # in one row or one column of the mat
-                on_mat = one[along] - other[along]
-                assert on_mat * (drawn_one[along] - drawn_other[along]) >= 0
 
 
 @pytest.mark.parametrize("paper", paper_names())

@@ -40,23 +40,6 @@ def test_cards_without_a_frame_have_small_ticks_where_four_meet():
         assert max(tick.w, tick.h) < 2.3  # a corner rounded by 3 mm loses it
 
 
-def test_in_a_gutter_ticks_never_touch_a_card():
-    form = FORM._replace(columns=2, rows=2, gutter=(4.0, 4.0))
-    left, top = (210 - 130) / 2, (297 - 180) / 2
-    cards = [(left + column * 67, top + row * 92) for column in (0, 1) for row in (0, 1)]
-    ticks = [
-        made
-        for made in strokes(form)
-        if left < made.x < left + 130 and top < made.y < top + 180 and max(made.w, made.h) < 3
-    ]
-    assert ticks
-    for tick in ticks:
-        for x, y in cards:
-            across = min(tick.x + tick.w, x + 63) - max(tick.x, x)
-            down = min(tick.y + tick.h, y + 88) - max(tick.y, y)
-            assert across < 0.2 or down < 0.2
-
-
 def test_marks_are_what_was_asked_for():
     assert inside(strokes(marks="outer")) == []
     assert strokes(marks="outer")

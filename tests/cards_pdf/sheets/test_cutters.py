@@ -110,21 +110,17 @@ def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
 
 
 def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
-    assert (
-        run(
-            [
-                "deck",
-                "playing-cards",
-                "--cut-file",
-                "dxf",
-                "--cards",
-                "AS..JS",
-                "--out",
-                str(tmp_path),
-            ]
-        )
-        == 0
-    )
+    words = [
+        "deck",
+        "playing-cards",
+        "--cut-file",
+        "dxf",
+        "--cards",
+        "AS..JS",
+        "--out",
+        str(tmp_path),
+    ]
+    assert run(words) == 0
     written = sorted(path.name for path in tmp_path.iterdir())
     assert [name.rpartition("-")[2] for name in written if name.endswith("dxf")] == [
         "1.dxf",

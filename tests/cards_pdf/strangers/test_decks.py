@@ -73,19 +73,15 @@ def test_a_word_without_end_is_not_said_again(tmp_path, capsys, text):
 )
 def test_a_state_without_end_is_not_said_again(tmp_path, capsys, state):
     (tmp_path / "state.toml").write_text(state, "utf-8")
-    assert (
-        run(
-            [
-                "deck",
-                "legacy",
-                "--state",
-                str(tmp_path / "state.toml"),
-                "--out",
-                str(tmp_path / "out"),
-            ]
-        )
-        == 2
-    )
+    words = [
+        "deck",
+        "legacy",
+        "--state",
+        str(tmp_path / "state.toml"),
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    assert run(words) == 2
     assert len(capsys.readouterr().err) < 4000
 
 

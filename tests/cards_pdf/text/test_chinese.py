@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
+from cards_pdf.common.line_break import CLOSING
 from cards_pdf.papers.sheet_style import make_style, typeset
 from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import load
@@ -95,17 +95,3 @@ def test_a_line_too_narrow_for_one_thing_breaks_it():
     style = make_style(load("legacy", "en"), Edition())
     assert join_runs(style.text("HP 100", 6.0).lines) == ["HP", "100"]
     assert join_runs(style.text("HP 100", 20.0).lines) == ["HP 100"]
-
-
-def test_words_and_clauses_can_be_kept_whole():
-    assert [piece.replace(JOIN, "") for piece in pieces(in_words("你的 ♣ 力量，先"))] == [
-        "你的 ",
-        "♣ ",
-        "力量，",
-        "先",
-    ]
-    whole = [
-        piece.replace(JOIN, "")
-        for piece in pieces(in_clauses("18 张牌、一支铅笔，HP 轨（原名 A）"))
-    ]
-    assert whole == [f"18{FIRM}张牌、", "一支铅笔，", f"HP{FIRM}轨", f"（原名{FIRM}A）"]

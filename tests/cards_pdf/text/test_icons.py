@@ -11,13 +11,9 @@ from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.art.path import bounds
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.decks.card import without_marks
-from cards_pdf.decks.icons import ICONS as KIND_ICONS
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.markup import FIRST_ICON, UnknownIconError, hyphenated
-from tests.cards_pdf.drawing import job
-from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.icon_decks import RED, deck, print_deck, words
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import tree
@@ -62,18 +58,6 @@ def test_a_colon_is_a_colon(text, expected):
 def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
     path = deck(tmp_path, f"A :heart: and {chr(FIRST_ICON)}")
     assert load_deck(path).cards[0].body == "A :heart: and "
-
-
-def test_a_kind_may_have_any_of_the_icons(tmp_path):
-    assert ("none", *icon_names()) == KIND_ICONS
-    head = '[deck]\ntitle = "T"\ntheme = "ribbon"\n'
-    kinds = "".join(f'[kinds.{name}]\nlabel = "K"\nicon = "{name}"\n' for name in KIND_ICONS)
-    cards = "".join(f'[[card]]\nname = "N"\nkind = "{name}"\n' for name in KIND_ICONS)
-    (tmp_path / "deck.toml").write_text(head + kinds + cards, "utf-8")
-    for edition in ("colour", "low-ink"):
-        log = drawing_log(make_pdf, job(tmp_path / "deck.toml", edition))
-        drawn = {line for line in log if line.startswith("path ")}
-        assert len(drawn) >= len(icon_names())
 
 
 @pytest.mark.parametrize("name", icon_names())

@@ -18,6 +18,7 @@ from cards_pdf.text.fit import (
     fit_line,
     line,
     shrink,
+    without_widow,
     wrap,
 )
 from cards_pdf.text.markup import hyphenated, without_tags
@@ -240,7 +241,6 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
         line(f"A {text}.", face)
 
 
-def test_words_that_nearly_fit_are_not_too_high_by_nothing():
-    high = fit("word", typefaces().body, 40, 40, 9.0, 9.0).height
-    with pytest.raises(TooLittleRoomError, match=r"is 0\.1 mm too high"):
-        fit("word", typefaces().body, 40, high - 0.01, 9.0, 9.0)
+def test_a_text_of_one_line_has_no_widow():
+    single = block("Go.", typefaces().body, 50)
+    assert without_widow(single, pytest.fail, "Go.", 50) is single
