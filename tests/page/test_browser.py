@@ -128,7 +128,7 @@ def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
     page.locator('[data-do="advice"]').click()
     rows = page.locator("dialog [data-advice] b").all_inner_texts()
     assert len(rows) == 5
-    assert all(re.fullmatch(r"\d+ % ± \d+", row) for row in rows), rows
+    assert all(re.fullmatch(r"\d+% ± \d+", row) for row in rows), rows
 
 
 def test_a_change_that_does_not_fit_can_cut(visit):

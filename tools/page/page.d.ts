@@ -351,6 +351,9 @@ interface Layout {
   height: number;
 }
 
+/** What can be chosen: values with their texts. */
+type Choices = readonly (readonly string[])[];
+
 interface CardOptions {
   /** For screen readers; without one they skip the card. */
   label?: string | null;
@@ -371,8 +374,33 @@ interface Plane {
   width: number;
   height: number;
 }
+/** A picture: four bytes a pixel. */
+interface Level {
+  pixels: Uint8Array | Uint8ClampedArray;
+  width: number;
+  height: number;
+}
 /** Four [x, y], clockwise. */
 type Quad = number[][];
+/** A card in a picture. */
+interface SeenCard {
+  /** Its code, or null where the eye doubts. */
+  card: string | null;
+  /** What it may be, the best first. */
+  likely: string[];
+  /** Clockwise from the card's left top. */
+  corners: Quad;
+  cut?: boolean;
+}
+/** How a picture is looked at. */
+interface SeeOptions {
+  /** Which mark is on which card. */
+  marks?: Wire.MarksOn;
+  /** Pixels of the longer side in which cards are looked for. */
+  size?: number;
+  /** The codes that may be offered as likely. */
+  cards?: string[];
+}
 /** What a net believes: logarithms of shares, by rank and by suit. */
 interface Reading {
   rank: Float32Array;

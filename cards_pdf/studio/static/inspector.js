@@ -361,7 +361,7 @@ class KeyFields {
 const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
 
 /** A list that acts on what is chosen, and shows its title again.
- * @param {string} title @param {import("./controls.js").Options} options @param {(chosen: string) => void} act */
+ * @param {string} title @param {Choices} options @param {(chosen: string) => void} act */
 function chooser(title, options, act, label = title) {
   const take = (/** @type {string} */ value, /** @type {HTMLInputElement} */ list) => {
     list.value = "";

@@ -44,7 +44,7 @@ export async function draw(place) {
     drawn = "";
     draw(place);
   };
-  /** @param {"on" | "backs"} name @param {string} label @param {import("./controls.js").Options} options */
+  /** @param {"on" | "backs"} name @param {string} label @param {Choices} options */
   const pick = (name, label, options) => {
     const set = (/** @type {string} */ value) => {
       choices[name] = value;

@@ -99,7 +99,7 @@ export async function print() {
     dialog.querySelector("#made [data-file]")?.focus();
   };
   const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => (order[key] = value);
-  /** @param {string} label @param {string} key @param {import("./controls.js").Options} options */
+  /** @param {string} label @param {string} key @param {Choices} options */
   const pick = (label, key, options) =>
     field(say(label), choice(options, order[key] ?? "", set(key), { "data-how": key }));
   const box = (/** @type {string} */ label, /** @type {string} */ key) =>

@@ -21,7 +21,7 @@ export function gauge({ hint }, answer) {
   const percentage = `${percent(chance.win)}%`;
   const best = isBest(hint, answer);
   return html`<span class="odds ${best && "best"}" css=${{ "--at": percentage }}
-    >${best && icon("star")}${percent(chance.win)}%</span>`;
+    >${best && icon("star")}${percentage}</span>`;
 }
 
 /** In place of the lines of what happened. */

@@ -287,7 +287,7 @@ class Campaign {
       this.papers ??= (await store.find({ do: "shelf" }))?.papers;
       this.room.refresh();
     };
-    /** @param {string} key @param {string} label @param {import("./controls.js").Options} options */
+    /** @param {string} key @param {string} label @param {Choices} options */
     const pick = (key, label, options) =>
       field(
         say(label),

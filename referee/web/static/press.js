@@ -7,10 +7,9 @@ import { icon } from "./icons.js";
 import { store } from "./store.js";
 import { isAlone } from "./transport.js";
 
-/** @typedef {import("./controls.js").Options} Options */
 const LETTER = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a4");
-/** @param {readonly string[]} names @param {string} key @returns {Options} */
+/** @param {readonly string[]} names @param {string} key @returns {Choices} */
 const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
 
 /** @param {HTMLElement} room */
@@ -28,7 +27,7 @@ export function enter(room) {
   /** @param {{ of: string, kind?: string, stem?: string }} wish @param {string} title */
   const make = (wish, title) => files.make({ do: "make", ...order, ...wish }, title);
 
-  /** @param {Record<string, string>} record @param {string} name @param {Options} options */
+  /** @param {Record<string, string>} record @param {string} name @param {Choices} options */
   const pick = (record, name, options) => {
     const set = (/** @type {string} */ value) => {
       record[name] = value;

@@ -2,7 +2,6 @@
 import { element, html } from "./templates.js";
 
 /** @typedef {{ target: HTMLInputElement }} Input */
-/** Values with their texts. @typedef {readonly (readonly string[])[]} Options */
 
 /** A listener that takes the value of its control. @param {(value: string, control: HTMLInputElement) => unknown} act */
 export const onValue =
@@ -37,7 +36,7 @@ export const onSubmit = (act) => (/** @type {Event} */ event) => {
 export const field = (label, control) =>
   html`<label class="field"><span>${label}</span>${control}</label>`;
 
-/** @param {Options} options @param {string} value
+/** @param {Choices} options @param {string} value
  * @param {((value: string, list: HTMLInputElement) => unknown) | undefined} act @param {object} more attributes */
 export function choice(options, value, act, more = {}) {
   const option = (/** @type {readonly string[]} */ [to, text]) =>
@@ -45,9 +44,9 @@ export function choice(options, value, act, more = {}) {
   return html`<select ${more} .value=${value} @change=${act && onValue(act)}>${options.map(option)}</select>`;
 }
 
-/** @param {readonly string[]} names @returns {Options} */
+/** @param {readonly string[]} names @returns {Choices} */
 export const same = (names) => names.map((name) => [name, name]);
-/** @param {readonly { name: string, title: string }[]} list @returns {Options} */
+/** @param {readonly { name: string, title: string }[]} list @returns {Choices} */
 export const titles = (list) => list.map(({ name, title }) => [name, title]);
 
 /** The address of a file. @param {BlobPart} content */

@@ -7,8 +7,6 @@ import { Glass } from "./glass.js";
 import { hasCamera } from "./sight.js";
 import { page } from "../store.js";
 
-/** @typedef {import("./glass.js").SeenCard} SeenCard */
-
 /** Look at a photo from a `file`, or through the camera; for the question, or for the whole `table`.
  * @param {{ file?: File, table?: boolean }} wish */
 export function look({ file, table = false } = {}) {

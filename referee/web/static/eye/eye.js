@@ -14,13 +14,6 @@ import { inkOf, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
 /**
- * @typedef {{card: string | null, likely: string[], corners: Quad, cut?: boolean}} SeenCard
- *   `card` is null where the eye doubts; `likely` best first; `corners` clockwise from the card's left top
- * @typedef {{numbers: Record<number, string>, size: number[], corner: number[] | null}} Marks
- *   which mark is on which card; a card's size in mm and where its mark lies, if that is always the same place
- * @typedef {{marks?: Marks, size?: number, cards?: string[]}} Options
- *   `size`: pixels of the longer side in which cards are looked for; `cards`: those that may be offered as likely
- * @typedef {import("./picture.js").Level} Level
  * @typedef {{corners: Quad, isCard: boolean, isSure: boolean, worth: number, likely: string[], card?: string,
  *   isClear?: boolean, cut?: boolean, tall?: number}} Read
  */
@@ -46,7 +39,7 @@ export function load(weights) {
 /**
  * What lies in a picture, in the order of reading; `trouble` says why that is nothing:
  * "dark", "blurred" or "many" (cards).
- * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {Options} options
+ * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {SeeOptions} options
  * @returns {SeenCard[] & {trouble?: string}}
  */
 export function see(pixels, width, height, options = {}) {
@@ -76,7 +69,7 @@ export function see(pixels, width, height, options = {}) {
   return Object.assign(trouble ? [] : sight, { trouble });
 }
 
-/** @param {Level[]} copies @param {Marks} marks @returns {Read[]} */
+/** @param {Level[]} copies @param {Wire.MarksOn} marks @returns {Read[]} */
 function underMarks(copies, marks) {
   const { grey, scale } = planes(copies, MARKS);
   const readMarks = marksIn(grey, patterns);

@@ -16,7 +16,6 @@ const PAUSE_MS = 40; // between two frames, for a phone that does other things
 const MAX_PIXELS = 1.3e6; // of a frame
 const MAX_LIKELY = 3;
 
-/** @typedef {import("./eye.js").SeenCard} SeenCard */
 /**
  * @typedef {object} Verdict what cards mean to the game
  * @property {readonly { place: number }[]} [doubts]
@@ -27,7 +26,7 @@ const MAX_LIKELY = 3;
  *
  * @typedef {object} Wishes
  * @property {() => Faces} cards the faces of all that may lie there
- * @property {() => Promise<import("./eye.js").Options>} options
+ * @property {() => Promise<SeeOptions>} options
  * @property {(sight: readonly SeenCard[]) => Promise<Verdict>} judge
  */
 

@@ -158,7 +158,7 @@ const SURE = 1; // places read wrongly, where no second mark says the same
 /**
  * The cards that lie under marks. Perspective is left out: a corner seen a few pixels off would throw the far end of
  * the card away. Where a mark may lie anywhere on its card, its own square stands for the card.
- * @param {Mark[]} marks @param {import("./eye.js").Marks} ofDeck
+ * @param {Mark[]} marks @param {Wire.MarksOn} ofDeck
  */
 export function markedCards(marks, { numbers, size: [width, height], corner }) {
   /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */

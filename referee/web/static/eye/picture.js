@@ -1,7 +1,5 @@
 // A camera's picture in smaller and smaller copies, and the planes in which cards are looked for.
 
-/** @typedef {{pixels: Uint8Array | Uint8ClampedArray, width: number, height: number}} Level four bytes a pixel */
-
 /** Half as wide and half as tall: what shows a large card is never read pixel by pixel. @param {Level} level */
 function halved({ pixels, width, height }) {
   const wide = width >> 1;

@@ -65,14 +65,14 @@ export async function drawFile(canvas, file) {
 
 // --- the worker, which is begun with the first picture ---
 
-/** @typedef {{ cards: import("./eye.js").SeenCard[], trouble?: string }} Sight */
+/** @typedef {{ cards: SeenCard[], trouble?: string }} Sight */
 /** @type {Map<number, { done: (sight: Sight) => void, fail: (error: Error) => void }>} */
 const waiting = new Map();
 /** @type {Worker | null} */
 let worker = null;
 let lastId = 0;
 
-/** @param {{ id: number, cards?: import("./eye.js").SeenCard[], trouble?: string, wrong?: string }} message */
+/** @param {{ id: number, cards?: SeenCard[], trouble?: string, wrong?: string }} message */
 function settle({ id, cards = [], trouble, wrong }) {
   const { done, fail } = waiting.get(id) ?? {};
   waiting.delete(id);
@@ -100,7 +100,7 @@ function begin() {
 }
 
 /** The cards on a canvas: `found`, or a code of what is the `trouble`.
- * @param {HTMLCanvasElement} canvas @param {import("./eye.js").Options} options @returns {Promise<Sight>} */
+ * @param {HTMLCanvasElement} canvas @param {SeeOptions} options @returns {Promise<Sight>} */
 export function see(canvas, options) {
   const eye = worker ?? begin();
   const { width, height } = canvas;

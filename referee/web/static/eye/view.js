@@ -30,7 +30,7 @@ export function through(m, u, v) {
 /**
  * The colours of a part of a card, 40 by 64: each the mean of four places between pixels, in the copy of the picture
  * whose pixels are about as far apart.
- * @param {import("./picture.js").Level[]} copies @param {Quad} quad @param {number[]} part
+ * @param {Level[]} copies @param {Quad} quad @param {number[]} part
  */
 export function patch(copies, quad, [left, top, right, bottom]) {
   const matrix = perspective(quad);
