@@ -3,6 +3,7 @@
 import sys
 from contextlib import redirect_stdout
 from dataclasses import replace
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
@@ -19,11 +20,8 @@ from referee.saves import folder, lessons
 from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest, Save, load_game, next_request
 from referee.terminal import layout
-from referee.terminal.run import run_terminal
-from referee.terminal.spoken import names_of
+from referee.terminal.prompt import PROMPT, run_terminal
 from referee.thirdparty.blame import blame_author
-
-PROMPT = "> "
 
 
 def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> int:
@@ -133,11 +131,15 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
     if say.lang != lang:
         template = "{game} is not translated into this language ({lang}): it is played in English."
         _write(save, request, template, game=game.title, lang=lang)
-    spoken_names: dict[str, str] | None = None
+    names = layout.CARDS
+    speak = None
     if is_spoken:
+        from referee.terminal import spoken  # 2 ms of a start, and few players listen
+
         printed = game.cards(save.session.table, say)
-        spoken_names = names_of({str(code): card.name for code, card in printed.items()})
-    say = game.say(lang, dealt=is_dealt, words=spoken_names or layout.CARDS)
+        names = spoken.names_of({str(code): card.name for code, card in printed.items()})
+        speak = partial(spoken.spoken_screen, names=names)
+    say = game.say(lang, dealt=is_dealt, words=names)
     talk = Conversation(save.session, say, path=save.path, writes=sys.stdin.isatty())
 
     def farewell() -> str:
@@ -154,6 +156,4 @@ def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple
         return line
 
     is_first_game = not any(path != save.path for path in folder.find_saves())
-    return run_terminal(
-        talk.exchange, say, farewell, names=spoken_names, is_first_game=is_first_game
-    )
+    return run_terminal(talk.exchange, say, farewell, speak=speak, is_first_game=is_first_game)

@@ -27,7 +27,7 @@ from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest
 from referee.terminal import layout
 from referee.terminal.commands import NEXT
-from referee.terminal.run import run_terminal
+from referee.terminal.prompt import run_terminal
 from referee.testing import LAWS, law_name, random_answer, try_law
 from referee.testing.play import MAX_ANSWERS
 from referee.web.table import PageSession, TableThread

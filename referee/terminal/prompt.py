@@ -3,7 +3,9 @@
 How it works
     `Terminal.read` carries out one typed line: a command, or answers to one or several questions.
     Then `show` writes what happened, the table and the question. A `Screen` says how lines are
-    written and for whom: for eyes, for ears (`spoken`), or for a test.
+    written and for whom: for eyes, for ears (`spoken`), or for a test. `run_terminal` plays a whole
+    game. Lines of a file or a pipe are read without a prompt, and the first one that is refused
+    ends the game, with its number.
 
 What is delicate
     *Answers in parts.* Of a draw with too few cards, those that are there are kept in a
@@ -13,13 +15,15 @@ What is delicate
     types at such a stop is `typed_ahead`: it is read as the next line.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.common import line_break
-from referee.errors import RequestError, UsageError
+from cards_pdf.common.command_line.speech import complain
+from referee.errors import RequestError, RulesInterrupted, UsageError
 from referee.protocol.client import Client, Exchange
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
 from referee.protocol.messages import Ask, Choice, Over
@@ -28,6 +32,7 @@ from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 from referee.terminal import commands, layout
 
+PROMPT = "> "
 GAP = "  "  # before a list of options
 MAX_EFFECT_LINES = 6  # more are shown only if they differ from most
 MAX_UNUSUAL_EFFECTS = 12  # of these
@@ -450,3 +455,95 @@ def consequences(now: Ask, say: Say) -> list[Row]:
     if now.back:
         rows.append(Row(text=say("face.back", n=now.back)))
     return rows
+
+
+# --- a game at a terminal, or with lines of a file or a pipe ---
+
+
+class Parting(NamedTuple):
+    """The exit code of a game that the player leaves, and the game to play next."""
+
+    code: int
+    next_game: str | None
+
+
+def run_terminal(
+    exchange: Exchange,
+    say: Say,
+    farewell: Callable[[], str],
+    *,
+    speak: Callable[[Screen, Say], Screen] | None = None,
+    is_first_game: bool = False,
+) -> Parting:
+    """Play until the player leaves. A person then reads what `farewell` returns.
+
+    `speak` makes a screen that reads lines out. A player's first game also teaches what to type.
+    """
+    is_person = sys.stdin.isatty()
+    screen = Screen(layout.writer(), is_person=is_person, looks_back=is_person)
+    if is_person:
+        screen = screen._replace(wait=lambda: input(say("face.wait")))
+    if speak:
+        screen = speak(screen, say)
+    elif is_person and sys.stdout.isatty():
+        screen = screen._replace(
+            more=lambda: input(say("face.more")).strip(), height=line_break.height
+        )
+    terminal = Terminal(exchange, say, screen, is_first_game=is_first_game and is_person)
+    if not is_person:
+        return Parting(_read_lines(terminal), terminal.next_game)
+    _prompt(terminal)
+    terminal.write(farewell())
+    return Parting(0, terminal.next_game)
+
+
+def _prompt(terminal: Terminal) -> None:
+    complete_from(terminal.list_completions)
+    try:
+        terminal.greet()
+        while not terminal.is_left:
+            line = terminal.typed_ahead
+            terminal.typed_ahead = ""
+            try:
+                terminal.read(line or input(PROMPT))
+            except UsageError as mistake:
+                terminal.refuse(mistake)
+    except RulesInterrupted:
+        raise
+    except (EOFError, KeyboardInterrupt):
+        terminal.write("")
+
+
+def _read_lines(terminal: Terminal) -> int:
+    """Read the lines of a file or a pipe. Return the exit code."""
+    terminal.greet()
+    # One character more than a line may have is enough for `read` to reject it. Without a limit
+    # a line that never ends, as of /dev/zero, would fill the memory.
+    read_line = partial(sys.stdin.readline, MAX_LINE + 1)
+    for number, line in enumerate(iter(read_line, ""), 1):
+        try:
+            terminal.read(line)
+        except UsageError as mistake:
+            error = terminal.say.error(mistake)
+            complain(layout.remove_marks(terminal.say("face.line", line=number, error=error)))
+            return 2
+        if terminal.is_left:
+            break
+    return 0
+
+
+def complete_from(list_words: Callable[[], list[str]]) -> None:
+    """Let readline edit the line and complete from these words, if there is readline."""
+    try:
+        import readline  # only a person needs it
+    except ImportError:
+        return
+
+    def complete(text: str, index: int) -> str | None:
+        found = [word for word in list_words() if word.casefold().startswith(text.casefold())]
+        return f"{found[index]} " if index < len(found) else None
+
+    readline.set_completer_delims(" ,")
+    readline.set_completer(complete)
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -34,7 +34,7 @@ def names_of(printed: Mapping[str, str]) -> dict[str, str]:
 
 
 def spoken_screen(
-    screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None]
+    screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None] = print
 ) -> Screen:
     """Return a screen whose lines can be read out."""
     speak = speaker(say, names)
