@@ -85,7 +85,7 @@ COMMANDS = {
     ),
     "fetch": CommandEntry(
         target="cards_pdf.commands.fetch:fetch",
-        meaning="Download a deck's tables from their URLs. No other command uses the "
+        meaning="Download a deck's tables and pictures from their URLs. No other command uses the "
         "network on its own.",
         heading=MORE,
     ),

@@ -1,4 +1,4 @@
-"""`cards-pdf fetch`: download a deck's tables from their URLs and keep them beside the deck.
+"""`cards-pdf fetch`: download a deck's tables and pictures and keep them beside the deck.
 
 Nothing else uses the network, and no deck makes it so: a person does, by this command or a button
 of the studio. Only https is read, or http of this machine itself, at most 10 MB in at most 10
@@ -9,11 +9,14 @@ the connection. Nothing then tells a whole reply from one that was cut short.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPResponse, IncompleteRead
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Annotated, Any
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import (
     HTTPDefaultErrorHandler,
     HTTPErrorProcessor,
@@ -29,15 +32,20 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import DeckError, make_read_error
+from cards_pdf.common.errors import CardsError, DeckError, make_read_error
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
+from cards_pdf.decks.archive import find_files, list_texts
+from cards_pdf.decks.icons import PICTURES, file_of_address, is_address
 from cards_pdf.decks.load import find_deck
 from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, is_readable
 
-DECK = typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address")
+DECK = typer.Argument(
+    metavar="DECK", help="a deck's .toml file, whose tables or pictures have an address"
+)
+_MAX_PICTURES = 500
 MAX_BYTES = 10_000_000
 MAX_SECONDS = 10.0
 _WEB_PAGE_STARTS = (b"<!doctype html", b"<html")
@@ -52,15 +60,12 @@ def fetch(context: typer.Context, deck: Annotated[str, DECK]) -> None:
 
 
 def fetch_tables(deck: str, speech: Speech) -> None:
-    """Download every table that has an address. A failure keeps what was downloaded before."""
+    """Download every table that has an address, then the pictures that are missing.
+
+    A failure keeps what was downloaded before.
+    """
     path = find_deck(deck)
     tables = [*_tables_with_address(path)]
-    if not tables:
-        message = (
-            "{path}: none of its tables has an address: cards = {{ file = "
-            '"cards.csv", address = "https://…" }}.'
-        )
-        raise DeckError(message, path=path)
     for file, address in tables:
         content = read_table(address)
         backup = _back_up(file, content)
@@ -78,6 +83,38 @@ def fetch_tables(deck: str, speech: Speech) -> None:
             size=len(content) / 1000,
             backup=backup or "",
         )
+
+    pictures = find_pictures(path)
+    if not tables and not pictures:
+        message = (
+            "{path}: none of its tables has an address: cards = {{ file = "
+            '"cards.csv", address = "https://…" }}.'
+        )
+        raise DeckError(message, path=path)
+    for file, address in pictures.items():
+        if not file.is_file():
+            content = read_table(address)
+            write_file(file, content)
+            speech.say(
+                "Downloaded {address} to {path} ({size:.0f} KB).",
+                path=file,
+                address=short(address, 100),
+                size=len(content) / 1000,
+            )
+
+
+def find_pictures(deck: Path) -> dict[Path, str]:
+    """Return the addresses that a deck's files name as pictures, by their files."""
+    words = (word for file in find_files(deck).values() for word in _list_addresses(file))
+    folder = deck.resolve().parent
+    return {folder / file_of_address(word): word for word in islice(words, _MAX_PICTURES)}
+
+
+def _list_addresses(file: Path) -> Iterator[str]:
+    with suppress(OSError, UnicodeDecodeError, CardsError, WrongFileError):
+        for word in list_texts(file):
+            if is_address(word) and urlsplit(word).path.lower().endswith(PICTURES):
+                yield word
 
 
 def _tables_with_address(path: Path) -> Iterator[tuple[Path, str]]:

@@ -27,6 +27,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.decks.icons import file_of_address, is_address
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
     LICENCES,
@@ -58,7 +59,7 @@ def pack(deck: Path) -> bytes:
 
 def files_of(deck: Path) -> dict[str, bytes]:
     """Return the deck's file and all files that it names, directly or not."""
-    found = _find_files(deck)
+    found = find_files(deck)
     entries = [ZipInfo(name) for name in found]
     try:
         for entry, path in zip(entries, found.values(), strict=True):
@@ -93,7 +94,8 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def _find_files(deck: Path) -> dict[str, Path]:
+def find_files(deck: Path) -> dict[str, Path]:
+    """Return the files that a deck names, directly or not, by their names."""
     folder = deck.parent
     licences = sorted(
         path.name for path in folder.iterdir() if path.name.lower().startswith(LICENCES)
@@ -136,13 +138,15 @@ def _find_translations(folder: Path, name: str) -> Iterator[str]:
 
 def _list_named_files(file: Path, name: str) -> Iterator[str]:
     """Yield possible names in a file, relative to the deck's folder or to the file's own."""
-    for word in dict.fromkeys(_list_texts(file)):
+    for word in dict.fromkeys(list_texts(file)):
+        if is_address(word):
+            yield file_of_address(word)
         if "." in word and len(word) <= MAX_NAME_LENGTH and word.isprintable() and "\\" not in word:
             for base in {"", posixpath.dirname(name)}:
                 yield posixpath.normpath(posixpath.join(base, word))
 
 
-def _list_texts(file: Path) -> Iterator[str]:
+def list_texts(file: Path) -> Iterator[str]:
     if file.suffix == ".toml":
         yield from _list_strings(tables_of(file))
     elif file.suffix in (".csv", ".tsv"):

@@ -8,11 +8,14 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple
+from urllib.parse import urlsplit
+from zlib import crc32
 
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
+from cards_pdf.common.files import slug
 from cards_pdf.common.messages import OR, Message, join_words, short
 from cards_pdf.common.records.annotations import TABLE_NAME, Convert, Format, Keys, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
@@ -48,13 +51,28 @@ def file_in_deck_folder(*endings: str) -> Convert:
     return Convert(Annotated[str, Text(200)], find)
 
 
+def is_address(name: str) -> bool:
+    return name.lower().startswith(("https://", "http://"))
+
+
+def file_of_address(address: str) -> str:
+    """Return the name beside the deck under which `cards-pdf fetch` keeps a picture of the web."""
+    path = PurePosixPath(urlsplit(address).path)
+    stem = f"{slug(path.stem) or 'picture'}-{crc32(address.encode()):08x}"
+    return f"fetched/{stem}{path.suffix.lower()}"
+
+
 def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
     """Return the file of a name in a deck's folder. Raise InvalidValue if it is not there."""
-    if name.lower().startswith(("https://", "http://")):
-        raise InvalidValue(
-            'is "{name}", an address: it is not downloaded. Save the file beside the deck.',
-            name=short(name),
-        )
+    if is_address(name):
+        address, name = name, file_of_address(name)
+        if not (folder / name).is_file():
+            raise InvalidValue(
+                'is "{name}", an address: `cards-pdf fetch` downloads a picture whose name ends in '
+                "{words}; save any other file beside the deck.",
+                name=short(address),
+                words=join_words(PICTURES, OR),
+            )
     name = name.replace("\\", "/")  # as Windows writes it
     file = _find_file(folder, name).resolve()
     if not file.is_relative_to(folder):

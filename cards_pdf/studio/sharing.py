@@ -15,13 +15,14 @@ from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
-from cards_pdf.common.sandbox.safe_open import WrongFileError
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
     MAX_PACKED_BYTES,
+    MAX_UNPACKED_BYTES,
     SHARED,
     BadPackError,
     check_name,
@@ -222,7 +223,7 @@ def _read_deck_files(folder: Path) -> dict[str, bytes]:
     """Return the tables, pictures and fonts below a folder, by name."""
     names = {path: path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*"))}
     return {
-        name: path.read_bytes()
+        name: read_limited(path, MAX_UNPACKED_BYTES)
         for path, name in names.items()
         if path.is_file() and is_deck_file(name)
     }

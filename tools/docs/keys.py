@@ -63,7 +63,7 @@ _FILTERS = """\
 | `{name\\|lower}` | small letters |
 | `{name\\|title}` | a capital for each word |
 | `A{id\\|000}` | at least three digits: A007 |
-| `{list\\|lines}` | a list with commas or semicolons, a line for each part |
+| `{list\\|lines}` | a list with commas or semicolons, a line for each part; `lines` allows them |
 | `{cost\\|else –}` | a dash where the column is empty |
 
 Several follow each other: `{rarity\\|lower\\|else common}`.

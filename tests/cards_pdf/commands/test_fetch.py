@@ -3,16 +3,21 @@
 import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from threading import Thread
 
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.commands import fetch
 from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.archive import files_of
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.tables.tables import is_readable
 
+PICTURE = BytesIO()
+Image.new("RGB", (300, 300), "teal").save(PICTURE, "PNG")
 TABLE = b"name,body\nFern,Grows\n"
 DECK = '[deck]\ntitle = "T"\ncards = {{ file = "t.csv", address = "{}" }}\n'
 
@@ -23,6 +28,7 @@ class Server(BaseHTTPRequestHandler):
     def do_GET(self):
         {
             "/table": lambda: self.give(TABLE),
+            "/Sloop.png": lambda: self.give(PICTURE.getvalue()),
             "/page": lambda: self.give(b"\n<!DOCTYPE html><html>Sign in</html>"),
             "/nothing": lambda: self.give(b""),
             "/gone": lambda: self.send_error(404),
@@ -107,6 +113,22 @@ def test_a_table_is_read_when_asked_and_kept(tmp_path, url, capsys):
     # Nothing is asked again by itself: the server may be gone
     deck.write_text(DECK.format("http://127.0.0.1:1/t"), "utf-8")
     assert load_deck(deck).cards == (card,)
+
+
+def test_pictures_with_an_address_are_downloaded_once_and_shared(tmp_path, url, capsys):
+    (tmp_path / "t.csv").write_text(f"name,art\nFern,{url}/Sloop.png\n", "utf-8")
+    deck = tmp_path / "d.toml"
+    deck.write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n', "utf-8")
+    with pytest.raises(DeckError, match="an address: `cards-pdf fetch` downloads a picture"):
+        load_deck(deck)
+    assert run(["fetch", str(deck)]) == 0
+    (card,) = load_deck(deck).cards
+    assert card.art.read_bytes() == PICTURE.getvalue()
+    assert card.art.parent == tmp_path / "fetched"
+    capsys.readouterr()
+    assert run(["fetch", str(deck)]) == 0
+    assert capsys.readouterr().out == ""
+    assert f"fetched/{card.art.name}" in files_of(deck)
 
 
 @pytest.mark.parametrize("path", ["short", "short-chunk", "gone"])
