@@ -25,7 +25,7 @@ from referee.rulekit.game import piles_on
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Draw, Question, Roll
-from referee.rulekit.say import Say
+from referee.rulekit.say import Say, start_sentence
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 
@@ -149,7 +149,8 @@ def hint(
     if len(steps) > 1:
         plan = say("hint.plan", steps=steps)
     else:
-        plan = say("hint.best", best=say.named(steps[0]), win=round(100 * options[0].win))
+        best = start_sentence(say.named(steps[0]))
+        plan = say("hint.best", best=best, win=round(100 * options[0].win))
     return Hint(
         options=options,
         best=advice.best,
@@ -168,10 +169,11 @@ def _explain(adviser: Adviser, advice: Advice, say: Say) -> list[str]:
     best, *others = advice.ranked
     if others and advice.is_irrelevant:
         sentences.append(say("hint.no-difference"))
+    other = start_sentence(say.answer(others[0].option, named=True)) if others else ""
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
-        sentences.append(say("hint.why-first", other=say.answer(others[0].option, named=True)))
+        sentences.append(say("hint.why-first", other=other))
     elif others and not (sentences or advice.is_clear):
-        sentences.append(say("hint.too-close", other=say.answer(others[0].option, named=True)))
+        sentences.append(say("hint.too-close", other=other))
     return sentences
 
 

@@ -14,7 +14,7 @@ from referee.protocol.client import Client
 from referee.protocol.messages import Over
 from referee.rulekit.cards import STANDARD_READER, SUITS, Card
 from referee.rulekit.rows import Row
-from referee.rulekit.say import Say
+from referee.rulekit.say import Say, start_sentence
 from referee.terminal import layout
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def help_lines(client: Client, say: Say, width: int, topic: str) -> list[str]:
     keys = [*shared, *(f"help.{name}" for name in client.hello.commands)]
     is_standard = client.reader is STANDARD_READER
     codes = STANDARD_EXAMPLE if is_standard else [*client.hello.cards][-len(STANDARD_EXAMPLE) :]
-    example = type_cards(codes)
-    lines = [line.partition("\t") for key in keys for line in say(key, example=example).split("\n")]
+    examples = {"example": type_cards(codes), "card": type_cards(codes[:1])}
+    lines = [line.partition("\t") for key in keys for line in say(key, **examples).split("\n")]
     typed = [
         Row(label=typed, text=does)
         for typed, tab, does in lines
@@ -182,7 +182,7 @@ def _is_rough(chance: Chance, best: Chance) -> bool:
 def hint(client: Client, say: Say, write: Write) -> None:
     found: Hint = client.do("hint")
     win = round(100 * found.options[0].win)
-    best = say("hint.best", best=say.answer(found.best, named=True), win=win)
+    best = say("hint.best", best=start_sentence(say.answer(found.best, named=True)), win=win)
     write(f"{best}{say('face.joint')}{found.why}" if found.why else best)
     if found.plan != best:
         write(found.plan)
