@@ -1,14 +1,11 @@
-"""Looks: the art direction of a game (a file in `card_data/looks`), and its cover as SVG."""
+"""Looks: the art direction of a game, a file in `card_data/looks`."""
 
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
-from cards_pdf.art.notation import figure
-from cards_pdf.art.path import Drawing, scaled
-from cards_pdf.common.colour import INK, Rgb, colour_name, rgb
+from cards_pdf.common.colour import Rgb, rgb
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Convert, Exports, Text
 from cards_pdf.common.records.reader import read_file
@@ -48,28 +45,3 @@ def look_of(game: str) -> Look | None:
     """Return a game's look, or None if it has none."""
     file = card_files("looks").get(game)
     return read_file(Look, file) if file else None
-
-
-# --- covers as SVG, for pages on a screen ---
-
-
-def game_cover(game: str) -> str:
-    """Return a game's cover as an SVG file, or "" for a game without a look."""
-    look = look_of(game)
-    return cover_svg(figure(look.cover), look) if look else ""
-
-
-def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> str:
-    """Return a cover that fills its place. A page may show it again by its `name`."""
-    attributes = f' id="{escape(name)}"' if name else ""
-    attributes += f' role="img" aria-label="{escape(title)}"' if title else ""
-    box = f"{-COVER_WIDTH / 2:g} {-COVER_HEIGHT / 2:g} {COVER_WIDTH:g} {COVER_HEIGHT:g}"
-    paths = []
-    for path, role, line in drawing:
-        fill = colour_name(look.colours[role]) if role else "none"
-        outline = scaled(path, 1, -1).svg()
-        paths.append(f'<path fill="{fill}" stroke-width="{round(line, 2):g}" d="{outline}"/>')
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" stroke="{colour_name(INK)}" '
-        f'stroke-linejoin="round" stroke-linecap="round"{attributes}>{"".join(paths)}</svg>'
-    )

@@ -24,7 +24,9 @@ from pathlib import Path as File
 from typing import Any
 from zlib import crc32
 
-from cards_pdf.art.path import Gradient, Paint, Path, Piece, Vector, rectangle
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
+from cards_pdf.art.notation import figure
+from cards_pdf.art.path import Gradient, Paint, Path, Piece, Vector, rectangle, scaled
 from cards_pdf.art.svg_words import Contour, complete, read_contours
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.operators import Ink, black, pale_grey, plain_ink
@@ -470,3 +472,27 @@ def _to_svg_path(contours: list[Contour]) -> str:
         out.append("z")
     # A minus sign also separates two numbers, and pages hold thousands of letters.
     return "".join(out).replace(" -", "-")
+
+
+# --- covers as SVG, for pages on a screen ---
+
+
+def game_cover(game: str) -> str:
+    """Return a game's cover as an SVG file, or "" for a game without a look."""
+    look = look_of(game)
+    return cover_svg(look) if look else ""
+
+
+def cover_svg(look: Look, title: str = "") -> str:
+    """Return a cover that fills its place. Screen readers say its title."""
+    attributes = f' role="img" aria-label="{escape(title)}"' if title else ""
+    box = f"{-COVER_WIDTH / 2:g} {-COVER_HEIGHT / 2:g} {COVER_WIDTH:g} {COVER_HEIGHT:g}"
+    paths = []
+    for path, role, line in figure(look.cover):
+        fill = _colour(look.colours[role]) if role else "none"
+        outline = scaled(path, 1, -1).svg()
+        paths.append(f'<path fill="{fill}" stroke-width="{round(line, 2):g}" d="{outline}"/>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" stroke="{_colour(INK)}" '
+        f'stroke-linejoin="round" stroke-linecap="round"{attributes}>{"".join(paths)}</svg>'
+    )

@@ -23,9 +23,9 @@ from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.art.looks import cover_svg, look_of
-from cards_pdf.art.notation import figure
+from cards_pdf.art.looks import look_of
 from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.svg import cover_svg
 from cards_pdf.canvas.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.single_cards import print_single_cards
@@ -419,7 +419,7 @@ def _describe_game(
             colour_name(look.colours[name]) for name in (look.ground, look.lettering)
         )
         colours = f' style="--ground:{ground};--letters:{letters};--face:face-{folder}"'
-        covers.append({"cover": Markup(cover_svg(figure(look.cover), look, "", title=title))})
+        covers.append({"cover": Markup(cover_svg(look, title))})
         file = font_file(look.title if title.isascii() else look.hanzi)
         data = b64encode(file.read_bytes()).decode()
         face.append({"name": f"face-{folder}", "data": Markup(data)})

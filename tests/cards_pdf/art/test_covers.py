@@ -2,9 +2,10 @@
 
 import pytest
 
-from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, cover_svg, game_cover, look_of
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, look_of
 from cards_pdf.art.notation import drawing, figure
 from cards_pdf.art.path import bounds
+from cards_pdf.canvas.svg import cover_svg, game_cover
 from cards_pdf.printing import game_cover as at_the_door
 from cards_pdf.rulebooks import games
 
@@ -22,10 +23,9 @@ def test_a_game_without_a_look_has_no_cover():
     assert game_cover("patience") == ""
 
 
-def test_a_cover_that_a_page_shows_twice_has_a_name_and_is_said():
-    look = look_of("days")
-    made = cover_svg(figure(look.cover), look, "cover-days", "as <days> go by")
-    assert 'id="cover-days" role="img" aria-label="as &lt;days&gt; go by"' in made
+def test_a_cover_with_a_title_is_said():
+    made = cover_svg(look_of("days"), "as <days> go by")
+    assert ' role="img" aria-label="as &lt;days&gt; go by"' in made
 
 
 @pytest.mark.parametrize("game", games())
