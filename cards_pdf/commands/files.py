@@ -11,7 +11,6 @@ from cards_pdf.common.command_line.speech import Speech, clean
 from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message
-from cards_pdf.papers.flow import TooShortError
 
 if TYPE_CHECKING:
     from cards_pdf.outputs import OnProgress, Output
@@ -36,9 +35,8 @@ def print_works(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
 
 def _is_too_short(error: BaseException | None) -> bool:
     """Return True if a booklet was left out because its text is short: nothing has failed."""
-    return error is not None and (
-        isinstance(error, TooShortError) or _is_too_short(error.__cause__)
-    )
+    is_here = isinstance(error, FitError) and error.is_too_short
+    return is_here or (error is not None and _is_too_short(error.__cause__))
 
 
 def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:

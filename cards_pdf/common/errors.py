@@ -64,6 +64,8 @@ class BadRequestError(CardsError):
 class FitError(CardsError):
     """Content that has no room on its card or sheet."""
 
+    is_too_short = False  # a text that would leave pages of a booklet empty
+
 
 class FileError(CardsError):
     """A file or device that failed: exit code 1."""

@@ -8,7 +8,7 @@ from cards_pdf.canvas.pdf_file import FinishedPdf
 OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Output:
     """A file to be made: its game or deck, its kind, and the function that makes it."""
 

@@ -109,6 +109,8 @@ class NoRoomError(FitError):
 class TooShortError(NoRoomError):
     """Parts that would leave most pages empty."""
 
+    is_too_short = True
+
 
 def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Put each part into the first column that still has room for it.

@@ -512,7 +512,7 @@ COMPARISON_DPI = 110
 _PIXEL_FACTOR = 4  # of the usual limit of pixels, since only pictures that differ are kept
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CardPair:
     """A card before and now. A new card has no picture before, a removed one none now."""
 

@@ -135,7 +135,7 @@ def make_text_row(
 # --- parts of a text ---
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class TextPart:
     kind: str  # "text", "item", "rule" or "table"
     words: str = ""
