@@ -35,21 +35,6 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
     assert messages[-1] == server.table.page.game.talk.present()
 
 
-def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
-    page = visit()
-    tapper = Tapper(page).begin("scoundrel")
-    for card in ("3S", "8D", "6H"):
-        page.locator(f'[data-card="{card}"]').click()
-    assert page.locator('[data-card="8D"]').is_disabled()
-    page.locator('[data-card="4C"]').click()
-    page.locator('[data-option="skip"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    assert tapper.n == 3
-    seen = page.locator('[data-card="3S"]')
-    assert seen.is_disabled()
-    assert "3 of spades, " in seen.get_attribute("aria-label")
-
-
 def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
     deck = Pile("deck", ["3S", "4C", "9C"], other_cards=["8D", "6H"])
     deck.put_under(["8D", "6H"])
@@ -83,35 +68,6 @@ def full(_):
     raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
-def change(page, answer, cards):
-    """Other cards in an answer that the log shows."""
-    page.locator('[data-do="log"]').click()
-    page.locator(f'[data-fix="{answer}"]').click()
-    for card in cards:
-        page.locator(f'dialog [data-card="{card}"]').click()
-
-
-def test_undo_redo_and_a_change_of_an_old_answer(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-do="undo"]').click()
-    page.locator('[data-ask="room"]').wait_for()
-    page.locator('[data-do="redo"]').click()
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    change(page, 1, ["QS", "8D", "6H", "4C"])
-    page.locator('[data-option="QS"]').wait_for()
-
-
-def test_choices_tell_in_the_players_language_what_they_cost(visit):
-    page = visit(locale="zh-CN")
-    room(page)
-    change = page.locator('[data-option="3S"] b.less')
-    assert change.get_attribute("aria-label") == "生命 20 → 17"
-    assert change.inner_text().split() == ["生命", "20", "→", "17"]
-    assert "played" not in page.locator("[data-question]").inner_text()
-
-
 def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
     page = visit()
     room(page)
@@ -129,26 +85,6 @@ def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
     rows = page.locator("dialog [data-advice] b").all_inner_texts()
     assert len(rows) == 5
     assert all(re.fullmatch(r"\d+% ± \d+", row) for row in rows), rows
-
-
-def test_a_change_that_does_not_fit_can_cut(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    change(page, 1, ["3S", "9D", "6H", "4C"])
-    page.locator('[data-do="cut"]').click()
-    page.locator('[data-n="2"] [data-option="9D"]').wait_for()
-
-
-def test_a_misread_card_is_put_right(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-do="log"]').click()
-    page.get_by_text("A card was misread").click()
-    page.locator('[data-misread="3S"]').click()
-    page.locator('dialog [data-card="3C"]').click()
-    page.locator('[data-option="3C"]').wait_for()
 
 
 @pytest.mark.parametrize("is_written", [True, False])
@@ -194,14 +130,6 @@ def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
     page.locator('[data-n="3"]').wait_for()
 
 
-def test_a_double_tap_answers_once(visit, server):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').dblclick()
-    page.locator('[data-n="3"]').wait_for()
-    assert server.table.page.game.save.session.number == 3
-
-
 def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
     page = visit()
     server.table.page.reply(
@@ -238,14 +166,6 @@ def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     page.locator('[data-do="next"]').click()
     page.get_by_text("It went well.").wait_for()
     assert heard[0]["next"] is True
-
-
-def test_giving_up_asks_first(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-do="concede"]').click()
-    page.locator('[data-do="concede-yes"]').click()
-    page.locator('[data-over="conceded"]').wait_for()
 
 
 def test_a_game_goes_by_the_keyboard_alone(visit):

@@ -41,48 +41,6 @@ def test_a_whole_game_is_typed(visit, server):
     page.locator(f'[data-n="{n - 1}"]').wait_for()
 
 
-def test_what_is_typed_is_seen_mended_and_refused_as_at_the_prompt(visit):
-    page = visit()
-    page.locator('[data-game="scoundrel"]').click()
-    page.locator("[data-question]").wait_for()
-    field = page.locator("#typed input")
-    page.keyboard.type("js8dx")
-    assert field.input_value() == "js8dx"
-    page.keyboard.press("Escape")
-    assert field.is_hidden()
-    type_line(page, "ah8d6h4c")
-    page.get_by_text("There is no A♥ in this deck.").first.wait_for()
-    assert field.input_value() == "ah8d6h4c"
-    page.keyboard.press("Escape")
-    type_line(page, "jack of spades 8d6h")
-    page.get_by_text("Which is the last?").first.wait_for()
-    assert page.locator(".slot.full").count() == 3
-    page.keyboard.type("4cx")
-    page.keyboard.press("Backspace")
-    page.keyboard.press("Enter")
-    page.locator('[data-n="2"]').wait_for()
-    type_line(page, "2 1w")
-    page.locator('[data-n="5"]').wait_for()
-    type_line(page, "u")
-    page.locator('[data-n="4"]').wait_for()
-    type_line(page, "undo 3")
-    page.locator('[data-n="1"]').wait_for()
-    type_line(page, "rules")
-    page.locator("dialog details").first.wait_for()
-
-
-def test_the_page_reads_chinese_words(visit):
-    page = visit(locale="zh-CN")
-    page.locator('[data-game="scoundrel"]').click()
-    page.locator("[data-question]").wait_for()
-    page.keyboard.press("Enter")
-    type_line(page, "黑桃J 方块8、红桃6梅花4")
-    page.locator('[data-n="2"]').wait_for()
-    page.keyboard.press("/")
-    type_line(page, "撤销")
-    page.locator('[data-n="1"]').wait_for()
-
-
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_field_covers_no_answer(width, visit):
     page = visit(viewport={"width": width, "height": 640})

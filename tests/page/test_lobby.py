@@ -25,28 +25,6 @@ def test_every_game_tells_what_it_is_and_shows_its_cover(visit):
         assert "min" in article.locator(".facts").inner_text()
 
 
-def test_a_game_that_goes_on_says_how_it_stands(visit):
-    page = visit()
-    Tapper(page).begin("scoundrel").answer()
-    page.locator('[data-do="lobby"]').click()
-    page.get_by_text("health 20, 40 cards in the deck").wait_for()
-    assert page.locator("[data-game]").first.get_attribute("data-game") == "scoundrel"
-
-
-def test_a_new_game_with_options_of_ones_own(visit, server):
-    page = visit()
-    page.locator('[data-more="scoundrel"]').click()
-    page.locator('[data-begin="scoundrel"]').click()
-    page.locator('select[name="deal"]').select_option("digital")
-    assert page.locator('select[name="variant"]').is_hidden()
-    page.locator("dialog summary").click()
-    page.locator('select[name="variant"]').select_option("classic")
-    page.locator('[data-new="scoundrel"]').click()
-    page.locator("[data-question]").wait_for()
-    hello = server.table.page.game.talk.hello()
-    assert (hello.deal, hello.options["variant"]) == ("digital", "classic")
-
-
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.usefixtures("campaign")
 def test_several_campaigns_make_the_list_no_wider_than_a_phone(width, visit):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.web import server as serving
-from tests.browser import Tapper, room
+from tests.browser import room
 from tests.page.conftest import PHONE_390, SMALL, seat, show, start_game
 from tests.page.courts import courts
 
@@ -132,14 +132,6 @@ def test_cards_keep_their_places_and_sizes_after_a_tap(size, visit, server):
             assert place == pytest.approx(first[card], abs=4), card
 
 
-def test_an_option_that_lies_on_the_table_is_that_card_and_never_listed_again(visit):
-    page = visit()
-    room(page)
-    assert page.locator("#table [data-option]").count() == 4
-    assert page.locator("#ask [data-option]").count() == 1
-    assert page.locator('[data-option="8D"]').count() == 1
-
-
 def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
     page = visit(viewport={"width": 1280, "height": 800})
     room(page)
@@ -176,50 +168,6 @@ def tap(tapper):
     tapper.answer()
     given = tapper.answers[count]
     return len(given) if isinstance(given, list) else 1
-
-
-def test_what_an_answer_changed_is_seen(visit):
-    page = visit(reduced_motion="no-preference")
-    room(page)
-    page.locator('[data-option="3S"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    assert page.locator('[data-track="health"] em').inner_text() == "−3"
-    assert page.locator('[data-track="health"] b').inner_text() == "17"
-
-
-def test_cards_that_were_given_survive_a_reload(visit):
-    page = visit()
-    Tapper(page).begin("scoundrel")
-    for card in ("3S", "8D"):
-        page.locator(f'[data-card="{card}"]').click()
-    page.reload()
-    page.locator(".slot.full").nth(1).wait_for()
-    for card in ("6H", "4C"):
-        page.locator(f'[data-card="{card}"]').click()
-    page.locator('[data-ask="play"] [data-option="8D"]').wait_for()
-
-
-def test_a_tap_on_advice_plays_it(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-do="hint"]').click()
-    page.locator('[data-do="advice"]').click()
-    page.locator("dialog [data-advice]").first.click()
-    page.locator('[data-question]:not([data-n="2"])').wait_for()
-    assert page.locator("dialog").count() == 0
-
-
-def test_a_card_can_be_read_whole_and_the_table_in_words(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click(button="right")
-    page.locator("dialog").get_by_text("weapon 8").wait_for()
-    page.keyboard.press("Escape")
-    page.locator('[data-do="words"]').click()
-    assert (
-        "3 of spades, Stray Hand: barehanded −3"
-        in page.locator("dialog .written").first.inner_text()
-    )
 
 
 def test_a_screen_reader_hears_the_names_of_cards(visit):

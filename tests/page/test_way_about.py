@@ -4,20 +4,7 @@ import pytest
 
 from cards_pdf.common.web.server import link
 from referee import games
-from tests.browser import Tapper, room
-
-
-def test_back_closes_what_is_looked_up_then_leaves_the_game_but_not_the_page(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-do="log"]').click()
-    page.locator("dialog").wait_for()
-    page.evaluate("history.back()")
-    page.locator("dialog").wait_for(state="detached")
-    assert page.locator('[data-n="2"]').count() == 1
-    page.evaluate("history.back()")
-    page.locator('[data-game="scoundrel"]').click()
-    page.locator('[data-n="2"]').wait_for()
+from tests.browser import Tapper
 
 
 def test_the_button_of_the_list_goes_the_same_way_after_a_reload_too(visit):
@@ -44,22 +31,6 @@ def test_another_link_in_the_same_tab_opens_its_table(visit, server):
     Tapper(page).begin("scoundrel")
 
 
-def test_what_is_looked_up_is_in_the_players_language(visit):
-    page = visit(locale="zh-CN")
-    room(page)
-    page.locator('[data-do="hint"]').click()
-    page.locator('[data-do="advice"]').click()
-    page.locator("dialog [data-advice]").first.wait_for()
-    assert "跳过" in page.locator("dialog").inner_text()
-    assert "skip" not in page.locator("dialog").inner_text()
-    page.keyboard.press("Escape")
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    page.locator('[data-do="log"]').click()
-    page.locator("dialog [data-fix]").first.wait_for()
-    assert "play" not in page.locator("dialog").inner_text()
-
-
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_any_old_answer_shows_what_it_could_have_been(game, visit):
@@ -73,14 +44,3 @@ def test_any_old_answer_shows_what_it_could_have_been(game, visit):
         page.locator("dialog .old button:enabled").first.wait_for()
         page.keyboard.press("Escape")
         page.locator('#head [data-do="log"]').click()
-
-
-def test_an_old_choice_is_changed(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    page.locator('[data-do="log"]').click()
-    page.locator('[data-fix="2"]').click()
-    page.locator('dialog [data-option="3S"]').click()
-    page.locator('[data-track="health"]', has_text="17").wait_for()
