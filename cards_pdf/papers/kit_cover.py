@@ -12,6 +12,7 @@ from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.regions.pencil_rows import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
+from cards_pdf.common.colour import INK, colour_name
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -27,7 +28,13 @@ from cards_pdf.papers.flow import (
 )
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph, make_table_parts
-from cards_pdf.papers.sheet_style import SheetStyle, draw_masthead, draw_title, measure_masthead
+from cards_pdf.papers.sheet_style import (
+    SheetStyle,
+    draw_masthead,
+    draw_title,
+    find_ink,
+    measure_masthead,
+)
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, SummaryTable
 from cards_pdf.rulebooks.small_words import deck_words, facts, kit_words, words
 from cards_pdf.text.fit import block
@@ -174,7 +181,7 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
     room = page[0] - 2 * _MARGIN + _GUTTER
     count = max(1, int(room // (_COLUMN_WIDTH * size / _LIST_PT + _GUTTER)))
     pitch = room / count
-    parts = list(_make_parts(canvas, deck, pitch - _GUTTER, size=size))
+    parts = list(_make_parts(canvas, deck, edition, width=pitch - _GUTTER, size=size))
     columns = [
         TextColumn(number, _MARGIN + n * room / count, _MARGIN, page[1] - 2 * _MARGIN)
         for number, n in product(range(len(parts)), range(count))
@@ -187,7 +194,9 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
     draw_pages(canvas, pour_parts(parts, columns), page, head=draw_head)
 
 
-def _make_parts(canvas: Canvas, deck: Deck, width: float, size: float) -> Iterator[Part]:
+def _make_parts(
+    canvas: Canvas, deck: Deck, edition: Edition, width: float, size: float
+) -> Iterator[Part]:
     """Make the title, what to do, and the cards by suit or kind."""
     faces = canvas.typefaces
     yield _make_text("H1", deck.title, faces.title, width=width, size=1.6 * size)
@@ -198,9 +207,16 @@ def _make_parts(canvas: Canvas, deck: Deck, width: float, size: float) -> Iterat
         groups.setdefault(suit or card.kind.label, []).append(card)
     for name, cards in groups.items():
         count = sum(card.copies for card in cards)
-        yield _make_text("H2", f"{name} ({count})", faces.bold, width=width, size=1.2 * size)
+        heading = f"{_colour_suit(name, edition)} ({count})"
+        yield _make_text("H2", heading, faces.bold, width=width, size=1.2 * size)
         for card in cards:
-            yield _make_row(canvas, card, width, size=size)
+            yield _make_row(canvas, card, edition, width=width, size=size)
+
+
+def _colour_suit(sign: str, edition: Edition) -> str:
+    """Return a suit's sign with the mark of its ink, if that is not the ink of words."""
+    ink = find_ink(sign, edition)
+    return sign if ink == INK else f"[{colour_name(ink)}]{sign}[/]"
 
 
 def _make_text(role: str, text: str, face: Typeface, width: float, size: float) -> Part:
@@ -213,12 +229,14 @@ def _make_text(role: str, text: str, face: Typeface, width: float, size: float) 
     return Part(words.height + 1, draw, gap=size / 4, keep_with_next=True)
 
 
-def _make_row(canvas: Canvas, card: Card, width: float, size: float) -> Part:
+def _make_row(canvas: Canvas, card: Card, edition: Edition, width: float, size: float) -> Part:
     """Make a card's boxes, with its code and name."""
     scale = size / _LIST_PT
     boxes = card.copies if card.copies <= _MAX_BOXES else 1
     indent = (measure_track(boxes) + GAP) * scale
-    text = f"*{''.join(INDICES.get(card.code, (card.code,)))}* {card.name}"
+    rank, *suits = INDICES.get(card.code, (card.code,))
+    signs = "".join(_colour_suit(suit, edition) for suit in suits)
+    text = f"*{rank}{signs}* {card.name}"
     if card.copies > boxes:
         text += f" × {card.copies}"
     words = block(text, canvas.typefaces.body, width - indent, size=size)

@@ -54,6 +54,11 @@ SMALLEST = 8.5  # points; only words on pictures of cards are smaller
 LEAST_CARD_PT = 7.0  # of what is as small as a card
 
 
+def find_ink(sign: str, edition: Edition) -> Rgb:
+    """Return the ink of a suit's sign; that of all other words is black."""
+    return suit_ink(_SUIT_NAMES[sign], edition) if sign in _SUIT_NAMES else INK
+
+
 @dataclass(frozen=True, slots=True)
 class SheetStyle:
     """The body size in points, the accent, and the edition."""
@@ -79,8 +84,7 @@ class SheetStyle:
         return self.edition.large
 
     def ink_of(self, sign: str) -> Rgb:
-        """Return the ink of a suit's sign; that of all other words is black."""
-        return suit_ink(_SUIT_NAMES[sign], self.edition) if sign in _SUIT_NAMES else INK
+        return find_ink(sign, self.edition)
 
     @property
     def typefaces(self) -> Typefaces:

@@ -1,8 +1,10 @@
 """A list of a deck's cards to tick: a box for each copy, on as many pages as it takes."""
 
+from ctypes import c_uint
 from dataclasses import dataclass, replace
 
 import pytest
+from pypdfium2 import raw
 
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
@@ -70,3 +72,20 @@ def test_a_name_of_any_length_and_a_deck_of_any_size_find_room():
     listed = check_list(replace(deck, cards=tuple(cards)), paper="a5")
     assert listed.boxes == 400
     assert listed.pages > 10
+
+
+@pytest.mark.parametrize(("edition", "red"), [(COLOUR, {"♥", "♦"}), (Edition(low_ink=True), set())])
+def test_red_suits_are_red_unless_ink_is_saved(edition, red):
+    deck = load_deck("playing-cards")
+    canvas = LoggingCanvas(title=deck.title, language=deck.language)
+    canvas.typefaces = deck_typefaces(deck)
+    draw_check_list(canvas, deck, edition, "a4")
+    rgba = [c_uint() for _ in range(4)]
+    with open_pdf(canvas.pdf()) as document:
+        text = document[0].get_textpage()
+        found = set()
+        for n, letter in enumerate(text.get_text_range()):
+            raw.FPDFText_GetFillColor(text, n, *rgba)
+            if rgba[0].value > 100 > rgba[1].value:
+                found.add(letter)
+    assert found == red
