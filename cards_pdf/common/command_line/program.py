@@ -1,16 +1,21 @@
-"""A program from its command line to its exit code. All errors are reported here."""
+"""A program from its command line to its exit code. All errors are reported here.
+
+An unexpected exception becomes a short message for the user and a report for the developer.
+"""
 
 import gc
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from cards_pdf import __version__
-from cards_pdf.common.command_line.speech import Speech, prepare_streams
+from cards_pdf.common.command_line.speech import Speech, complain, prepare_streams
 from cards_pdf.common.errors import file_failure
-from cards_pdf.common.messages import UserError
+from cards_pdf.common.files import replace_file
+from cards_pdf.common.messages import Message, UserError
 from cards_pdf.common.quick_exit import leave
 from cards_pdf.common.sandbox import process_limits
 
@@ -68,9 +73,6 @@ class Program(NamedTuple):
             speech.complain(file_failure(error))
             return 1
         except Exception as error:  # noqa: BLE001 -- the last handler: a bug
-            # 12 ms, and every start would pay for it
-            from cards_pdf.common.command_line.crash_report import report
-
             program = f"{self.name} {__version__}"
             speech.complain(report(error, program, words, home=import_target(self.home)))
             return 1
@@ -87,3 +89,49 @@ def import_target(target: str) -> Any:
     """Import "module:name" and return what has this name."""
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)
+
+
+# --- bugs ---
+
+FILE_NAME = "error-report.txt"
+
+
+def report(
+    error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]
+) -> Message:
+    """Write a report of an error and return the message. `program` is its name and version."""
+    # only a crash needs these
+    import platform
+    import traceback
+
+    name = program.partition(" ")[0]
+    system = f"{program}, Python {platform.python_version()}, {platform.platform()}"
+    command = f"{name} {' '.join(map(ascii, words))}"
+    text = "\n".join([system, command, "", *traceback.format_exception(error)])
+    path = _write(text.encode("utf-8", "replace"), home)
+    facts = {"program": name, "kind": type(error).__name__, "path": path}
+    if path is None:
+        return Message(
+            "This is a bug in {program} ({kind}). The report could not be saved.", **facts
+        )
+    message = (
+        "This is a bug in {program} ({kind}). The details are in {path}; please send that file "
+        "along."
+    )
+    return Message(message, **facts)
+
+
+def _write(text: bytes, home: Callable[[], Path]) -> Path | None:
+    """Write the report into the data folder, or else among the temporary files."""
+    from tempfile import gettempdir
+
+    for choose in (home, lambda: Path(gettempdir())):
+        try:
+            path = choose() / FILE_NAME
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, text)
+        except Exception as error:  # noqa: BLE001 -- the next folder is tried
+            complain(error)
+        else:
+            return path
+    return None

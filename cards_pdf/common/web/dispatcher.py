@@ -54,7 +54,7 @@ from typing import (
     overload,
 )
 
-from cards_pdf.common.command_line.crash_report import report
+from cards_pdf.common.command_line.program import report
 from cards_pdf.common.errors import BadRequestError, file_failure, nearest
 from cards_pdf.common.messages import Message, UserError, short
 from cards_pdf.common.records.record import REQUIRED, Field, field_defaults, fields_of, is_record
