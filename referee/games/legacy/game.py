@@ -311,7 +311,9 @@ def describe_card(t: Table, card: Card, say: Say) -> list[Row]:
     texts = [shorten(effect, say) for effect in row.effects]
     for number, box in enumerate(row.boxes, 1):
         ticks = t.pencil.boxes.get(card, []).count(number)
-        choice = t.pencil.elements.get(f"{card}.{number}", "/".join(box.choices))
+        written = t.pencil.elements.get(f"{card}.{number}")
+        choices = [written] if written else box.choices
+        choice = "/".join(str(say.word(choice)) for choice in choices)
         mark = "x" if ticks == box.steps else str(ticks) if ticks else " "
         texts.append(
             f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{shorten(box, say)}"

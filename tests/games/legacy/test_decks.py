@@ -158,6 +158,8 @@ def test_the_command_card_shows_open_and_ticked_boxes():
     assert lines[0].startswith("A1")
     assert any("[x] A1.3 ice" in line for line in lines)
     assert any("[ ] A1.4 fire/ice" in line for line in lines)
+    chinese = laid_out(show(session.table, Say("referee.games.legacy", lang="zh"), ["5"]), 80)
+    assert any("[ ] A1.4 火/冰" in line for line in chinese)
     assert len(show(session.table, Say("referee.games.legacy"), [])) > 60
     with pytest.raises(RequestError, match="no-such-card"):
         show(session.table, Say("referee.games.legacy"), ["zz"])
