@@ -56,6 +56,11 @@ def photo(papers, rng, name="photo.jpg", **setting):
     return save_picture(photograph(spread(papers, rng, max_turn=20), how, rng), Path(name))
 
 
+def scanned(capsys, path, campaign_name=None):
+    scan_photos(Speech(), [path], campaign_name, yes=True)
+    return capsys.readouterr().out
+
+
 @pytest.mark.slow
 def test_ticks_are_said_written_and_found_again(rng, capsys):
     file.create_campaign("alpha")
@@ -96,8 +101,7 @@ def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
     papers = [*printed(state, "FM", "EM", deck=load_deck("legacy.zh")), *printed(state, "D1")]
     for paper, square in zip(papers, ("FM_1", "EM_hp_1", "D1_2"), strict=True):
         draw(paper, square, "cross", rng)
-    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
-    said = capsys.readouterr().out.splitlines()
+    said = scanned(capsys, photo(papers, rng)).splitlines()
     assert said[0].startswith("photo.jpg: 3 cards, FM EM D1;")
     assert said[2:] == [f"written: {tick}" for tick in ("FM.1", "D1.2", "EM hp +40")]
 
@@ -116,8 +120,7 @@ def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
     draw(papers[0], "A1_1", "smudged", rng)
     draw(papers[1], "A2_3_fire", "cross", rng)
     draw(papers[1], "A2_3_ice", "tick", rng)
-    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
-    said = capsys.readouterr().out.splitlines()
+    said = scanned(capsys, photo(papers, rng)).splitlines()
     assert said[2:4] == ["unsure: A1.1, scan/photo-A1_1.png", "unsure: A2.3, scan/photo-A2_3.png"]
     assert Path("scan/photo-A1_1.png").is_file()
     assert campaign("alpha").state["boxes"] == {}
@@ -176,8 +179,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     papers = printed(campaign("alpha").state, "A1", "D4")
     draw(papers[1], "D4_3", "cross", rng)
     path = photo(papers, rng)
-    scan_photos(Speech(), [path], "beta", yes=True)
-    said = capsys.readouterr().out
+    said = scanned(capsys, path, "beta")
     assert (
         "of another campaign or an older print, so you are asked about their ticks: A1, D4" in said
     )
@@ -209,8 +211,7 @@ def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
     file.create_campaign("alpha")
     papers = [*printed(None, "D4"), *printed(None, "S1", owner="another campaign's")]
     draw(papers[0], "D4_3", "cross", rng)
-    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
-    said = capsys.readouterr().out
+    said = scanned(capsys, photo(papers, rng))
     assert "an older print, so you are asked about their ticks: S1\n" in said
     assert "in the same photo as these, so you are asked about them as well: D4\n" in said
     assert "unsure: D4.3" in said
@@ -225,8 +226,7 @@ def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them
         file.create_campaign(name)
     (paper,) = printed(None, "D4")
     draw(paper, "D4_3", "cross", rng)
-    scan_photos(Speech(), [photo([paper], rng)], "alpha", yes=True)
-    said = capsys.readouterr().out
+    said = scanned(capsys, photo([paper], rng), "alpha")
     assert ("you have several; check that these cards belong to this one: D4" in said) is several
     assert "written: D4.3" in said
 
@@ -237,8 +237,7 @@ def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
     (paper,) = printed(None, "IM")
     for name in ("IM_hp_1", "IM_hp_2", "IM_atk_1"):
         draw(paper, name, "cross", rng)
-    scan_photos(Speech(), [photo([paper], rng)], None, yes=True)
-    said = capsys.readouterr().out
+    said = scanned(capsys, photo([paper], rng))
     assert [line for line in said.splitlines() if line.startswith(("unsure", "written"))] == [
         "unsure: IM.hp, scan/photo-IM_hp.png", "written: IM atk +10",
     ]  # fmt: skip
@@ -255,8 +254,7 @@ def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys)
     papers = printed(campaign("alpha").state, "A1")
     actions.untick_boxes(["A1.1"], None)
     draw(papers[0], "A1_2", "cross", rng)
-    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
-    said = capsys.readouterr().out
+    said = scanned(capsys, photo(papers, rng))
     assert "unsure: A1.1" in said  # printed, so nobody's pencil
     assert campaign("alpha").state["boxes"] == {"A1": [2]}
 
@@ -305,8 +303,7 @@ def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
     monkeypatch.setattr("referee.campaign.photo.check_of", lambda *_: 3)
     papers = printed(state, "A1")
     draw(papers[0], "A1_2", "tick", rng)
-    scan_photos(Speech(), [photo(papers, rng)], None, yes=True)
-    said = capsys.readouterr().out
+    said = scanned(capsys, photo(papers, rng))
     assert "older than is remembered" not in said
     assert "unsure: A1.1" in said
     assert campaign("alpha").state["boxes"] == {"A1": [2]}

@@ -14,13 +14,12 @@ from tests.cards_pdf.postscript_fonts import otf
 
 
 def printed(tmp_path, data):
-    (tmp_path / "own.otf").write_bytes(data)
     path = tmp_path / "mine.toml"
-    text = (
-        '[deck]\ntitle = "Mine"\n[fonts]\nbody = "own.otf"\n[[card]]\nname = "One"\nbody = "A '
-        'plain text."\n'
+    (tmp_path / "own.otf").write_bytes(data)
+    path.write_text(
+        '[deck]\ntitle = "Mine"\n[fonts]\nbody = "own.otf"\n'
+        '[[card]]\nname = "One"\nbody = "A plain text."\n'
     )
-    path.write_text(text)
     return run(["deck", str(path), "--out", str(tmp_path / "out")])
 
 

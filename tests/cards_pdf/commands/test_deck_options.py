@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf import __main__ as cli
+from tests.cards_pdf.commands.test_cli import files, run
 
 BACKS = 'back = "b"\n[backs.b]\ntitle = "Mine"\n'
 
@@ -10,14 +10,6 @@ BACKS = 'back = "b"\n[backs.b]\ntitle = "Mine"\n'
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-
-def run(*words):
-    return cli.run([str(word) for word in words])
-
-
-def files(folder):
-    return sorted(path.name for path in folder.rglob("*") if path.is_file())
 
 
 def test_variants_have_names_of_their_own(tmp_path):
