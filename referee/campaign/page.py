@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
 from tempfile import mkdtemp
@@ -24,7 +23,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always
-from cards_pdf.common.web.dispatcher import Download, message, verb
+from cards_pdf.common.web.dispatcher import Download, message, message_part, verb
 from cards_pdf.decks.campaign import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
@@ -68,7 +67,7 @@ SquareAnswers = Annotated[tuple[tuple[Number, Number, bool], ...], MaxItems(MAX_
 # --- answers ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class InPlay:
     """The unfinished game that holds a campaign's cards."""
 
@@ -76,7 +75,7 @@ class InPlay:
     text: str  # how it stands
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Outdated:
     """The codes of cards that differ from the last print, and from it with its labels."""
 
@@ -84,7 +83,7 @@ class Outdated:
     labelled: list[str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class CampaignSummary:
     """A campaign with its games, the last one first; or the error of its file."""
 
@@ -103,13 +102,13 @@ class AllCampaigns:
     campaigns: list[CampaignSummary]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Lines:
     lines: list[str]
     type: Literal["new-campaign", "tick", "untick", "square", "photo-write"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class TappableSquare:
     """A square with its place, in hundredths of the card's width and height."""
 
@@ -123,7 +122,7 @@ class TappableSquare:
     h: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class DrawnCard:
     code: str
     name: str
@@ -156,7 +155,7 @@ class ReadForm:
     asks: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class DoubtfulSquare:
     doubt: int
     square: int

@@ -11,7 +11,6 @@ from cards_pdf.common.records.annotations import Int, Number
 from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight import advice
-from referee.insight import advice as reviews
 from referee.insight.advice import Adviser, GameReview, Hint, Left, Review, Turn
 from referee.insight.odds import Chance
 from referee.insight.winnable import judge_deal
@@ -56,9 +55,9 @@ def review(talk: Conversation, n: Numbered | None = None) -> Review:
     _check_over(talk)
     game_review = talk.get_cached(GameReview)
     if n is None:
-        return reviews.localize(game_review.evaluate_all(), talk.say)
+        return advice.localize(game_review.evaluate_all(), talk.say)
     turn = game_review.evaluate_choice(talk.session.check_number(n))
-    return reviews.localize(Review(turns=[turn] if turn else []), talk.say)
+    return advice.localize(Review(turns=[turn] if turn else []), talk.say)
 
 
 @message("turning-point")
@@ -73,7 +72,7 @@ def turning_point(talk: Conversation, seconds: Seconds | None = None) -> Turning
     """Find the last choice that cost much, in a game that is over."""
     _check_over(talk)
     turn = talk.get_cached(GameReview).find_turning_point(seconds or DEFAULT_SECONDS)
-    return TurningPoint(turn=turn and reviews.localize_turn(turn, talk.say))
+    return TurningPoint(turn=turn and advice.localize_turn(turn, talk.say))
 
 
 @message("winnable")

@@ -6,11 +6,10 @@ impossible is told and asked about, never changed into something possible. Nothi
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Annotated
 
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import message, verb
+from cards_pdf.common.web.dispatcher import message, message_part, verb
 from cards_pdf.decks.deck import ORDINARY
 from referee.errors import RequestError
 from referee.protocol.conversation import Conversation
@@ -26,7 +25,7 @@ Code = Annotated[str, Text(20)]
 Place = Annotated[int, Int(0, MAX_CARDS)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Doubt:
     """A card that a person has to look at."""
 
@@ -51,7 +50,7 @@ class Judged:
     mistaken: Sequence[list[str]] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class MarksOn:
     """The marks by which a camera knows cards, and where on a card they are, in mm."""
 

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.records.record import Always, Rest
-from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, record
+from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, message_part
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Danger, Row, Track
 
@@ -37,7 +37,7 @@ def _empty() -> Any:
     return _EMPTY
 
 
-@record
+@message_part
 class Choice:
     """One option of a question, with all that a front end must know of it."""
 
@@ -51,7 +51,7 @@ class Choice:
     beside: str | None = None  # the label to show beside that card
 
 
-@record
+@message_part
 class Can:
     """The verbs that would have an effect."""
 
@@ -63,7 +63,7 @@ class Can:
 _NOTHING = Can(undo=False, redo=False, concede=False)
 
 
-@record
+@message_part
 class Place:
     """An area of the table with face-up cards."""
 
@@ -71,7 +71,7 @@ class Place:
     cards: list[str]
 
 
-@record
+@message_part
 class Promise:
     """The effects of an answer, up to the next question or draw."""
 
@@ -81,7 +81,7 @@ class Promise:
     over: Outcome | None
 
 
-@record
+@message_part
 class Face:
     """The printed face of a card."""
 
@@ -110,7 +110,7 @@ class Hello:
     spellings: Mapping[str, str]
 
 
-@record
+@message_part
 class Ask:
     """A question: a draw of cards, a choice, a pick of several, a roll of dice, or a number.
 

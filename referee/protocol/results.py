@@ -9,7 +9,7 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, fields, replace
+from dataclasses import astuple, fields, replace
 from datetime import UTC
 from io import StringIO
 from pathlib import Path
@@ -20,7 +20,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.web.dispatcher import message, verb
+from cards_pdf.common.web.dispatcher import message, message_part, verb
 from referee.errors import RequestError
 from referee.insight.outputs import group_into_bars, wilson
 from referee.languages import language
@@ -53,7 +53,7 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 # --- the end of a game ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Record:
     """The games with the same options."""
 
@@ -63,7 +63,7 @@ class Record:
     best: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Deal:
     """The seed and options that deal the same cards again."""
 
@@ -170,7 +170,7 @@ def result(session: Session, deal: Deal, over: Over, say: Say) -> str:
 # --- the games that are over ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class FinishedSave:
     """A finished game that can be opened by its name as a save."""
 
@@ -225,7 +225,7 @@ def find_finished(lang: str, game: str | None = None) -> Finished:
 # --- results by kind of game, as numbers and as text with bars ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Tally:
     """The results of one kind of game; the rate is likely between `low` and `high`."""
 
@@ -359,7 +359,7 @@ COLUMN_NAMES = {"played_at": "at"}
 # --- finished games for other programs ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Play:
     """A game that is over. The fields are the columns of the table, under COLUMN_NAMES."""
 

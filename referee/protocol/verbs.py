@@ -5,14 +5,14 @@ Verbs that advise are in `advice`, and those that tell how games went in `result
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, verb
+from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, message_part, verb
 from cards_pdf.rulebooks import languages
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, RulesPart, load, ruling_line, sections
 from referee.errors import RequestError, UsageError
@@ -84,7 +84,7 @@ def rename(talk: Conversation, from_: CardName, to: CardName, cut: bool = False)
 # --- verbs that look something up ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class LogEvent:
     """An event in the log."""
 
@@ -92,7 +92,7 @@ class LogEvent:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class LogEntry:
     """An answer of the log; the beginning, 0, has only events."""
 
@@ -194,7 +194,7 @@ def picture(talk: Conversation) -> Picture:
 # --- the rules at the table: the text that is printed on the game's sheet ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Section:
     """A part of the rules."""
 

@@ -12,7 +12,6 @@ import re
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +24,7 @@ from cards_pdf.common.languages import language
 from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import Key, keys_of
 from cards_pdf.common.sizes import paper
-from cards_pdf.common.web.dispatcher import Download, JsonObject, message, verb
+from cards_pdf.common.web.dispatcher import Download, JsonObject, message, message_part, verb
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError
@@ -62,7 +61,7 @@ class PrintRequest(NamedTuple):
     service: Name = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class Titled:
     name: str
     title: str
@@ -82,7 +81,7 @@ class Shelf:
     langs: list[str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@message_part
 class PrintablePart:
     kind: str
     stem: str

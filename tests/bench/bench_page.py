@@ -21,7 +21,6 @@ from referee.campaign.page import CardFaces
 from referee.errors import GameError
 from referee.web.server import Server
 from referee.web.site import build
-from referee.web.site import build as site
 from referee.web.table import PageSession
 from tests.bench import Row, counting_loop
 from tests.bench.eye import looks
@@ -157,7 +156,7 @@ def tapped(one: Any, other: Any, n: int) -> tuple[float, float]:
 def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row]:
     """The page of `referee web`, once its files are in the browser."""
     try:
-        site.write(folder / "site", site.contents(build.engine_files(None), {}))
+        build.write(folder / "site", build.contents(build.engine_files(None), {}))
     except GameError:
         return
     host = Host(folder / "site")

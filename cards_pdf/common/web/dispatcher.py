@@ -76,14 +76,14 @@ def message(name: str) -> Callable[[type[T]], type[T]]:
     def make_message(cls: Any) -> Any:
         cls.__annotations__["type"] = Literal.__getitem__(name)
         cls.type = name
-        return record(cls)
+        return message_part(cls)
 
     return make_message
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-def record(cls: Any) -> Any:
-    """Make a class a frozen dataclass with keyword-only fields.
+def message_part(cls: Any) -> Any:
+    """Make a class a record in a message: a frozen dataclass with keyword-only fields.
 
     Its methods are shared: to generate them for each message takes 5 ms of every start.
     """

@@ -65,7 +65,8 @@ def contents(
     game_names = games.names() if game_names is None else game_names
     open_ = [name for name in ROOMS if not only or name in only]
     found = _pages(STUDIO if "design" in open_ else "")
-    packs = _packs(open_, game_names)
+    wanted = {PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
+    chosen = {name: pack for name, pack in packs(game_names).items() if part_of(name) in wanted}
     drawings = _drawings(game_names)
     faces = faces if "play" in open_ else {}
     consts = {
@@ -74,7 +75,7 @@ def contents(
         "COVERS": list(drawings),
         "GAMES": list(game_names),
         "ROOMS": open_,
-        "PACKS": [*map(part_of, packs)],
+        "PACKS": [*map(part_of, chosen)],
     }
     found["words.js"] = "".join(
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
@@ -87,16 +88,10 @@ def contents(
     found |= {
         f"first-{lang}.json": _json(_first(lang, game_names)).encode() for lang in lobby.languages()
     }
-    found |= python | packs
+    found |= python | chosen
     found |= prepare({name: data for name, data in found.items() if "/" not in name})
     found["service.js"] = _listed(found) + found["service.js"]
     return found
-
-
-def _packs(open_: Collection[str], game_names: Collection[str]) -> dict[str, bytes]:
-    """Return the pack of the game, and those that these rooms need."""
-    wanted = {PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
-    return {name: pack for name, pack in packs(game_names).items() if part_of(name) in wanted}
 
 
 def _pages(*places: str) -> dict[str, bytes]:

@@ -7,7 +7,6 @@ from cards_pdf.common.messages import UserError
 from referee import games
 from referee.commands.page import faces_of_cards
 from referee.web.site import build
-from referee.web.site import build as site
 from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
 from tests.page.folder.host import Host
 
@@ -21,14 +20,14 @@ def built(tmp_path_factory, request):
     with (run / "building").open("ab") as file:
         lock(file, wait=FOR_EVER)
         if not folder.exists():
-            site.write(here / "begun", _contents())
+            build.write(here / "begun", _contents())
             (here / "begun").rename(folder)
     return folder
 
 
 def _contents():
     try:
-        return site.contents(build.engine_files(None), faces_of_cards(games.names()))
+        return build.contents(build.engine_files(None), faces_of_cards(games.names()))
     except UserError as failure:
         pytest.skip(str(failure))
 

@@ -21,7 +21,6 @@ from referee import games
 from referee.languages import languages
 from referee.thirdparty import discovery as elsewhere
 from referee.web.site import build
-from referee.web.site import build as site
 from referee.web.site.build import unpacked
 
 NO_ENGINE = dict.fromkeys(build.FILES, b"")
@@ -57,7 +56,7 @@ def _packed_once():
 def contents():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "prepare", lambda _: {})
-        return site.contents(NO_ENGINE, {})
+        return build.contents(NO_ENGINE, {})
 
 
 def test_the_service_worker_knows_every_file_but_itself(contents):
@@ -73,7 +72,7 @@ def test_the_service_worker_knows_every_file_but_itself(contents):
 def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
     monkeypatch.setattr(build, "prepare", lambda _: {})
     assert b'ROOMS = ["play", "print", "campaign", ' in contents["words.js"]
-    alone = site.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
+    alone = build.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
     assert b'ROOMS = ["print"];' in alone["words.js"]
     assert {name for name in alone if name.endswith(".pack")} == {
         "print.pack",
@@ -86,7 +85,7 @@ def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
 @pytest.mark.slow
 def test_a_folder_may_show_some_games_alone(monkeypatch):
     monkeypatch.setattr(build, "prepare", lambda _: {})
-    some = site.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
+    some = build.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
     assert b'GAMES = ["days", "scoundrel"];' in some["words.js"]
     assert {game["game"] for game in json.loads(some["first-en.json"])["games"]} == {
         "days",
@@ -107,7 +106,7 @@ def test_before_python_is_there_the_games_stand_there_as_they_begin(contents):
 
 def test_any_change_makes_another_version(contents, monkeypatch):
     monkeypatch.setattr(build, "prepare", lambda _: {"snapshot.gz": b"another picture"})
-    others = site.contents(NO_ENGINE, {})
+    others = build.contents(NO_ENGINE, {})
     version = re.compile(rb'VERSION = "(.*?)"')
     assert version.search(others["service.js"])[1] != version.search(contents["service.js"])[1]
 
