@@ -6,6 +6,7 @@ import typer
 
 from cards_pdf import __version__
 from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group
+from cards_pdf.rulebooks import games
 
 PRINT = "Print:"
 MAKE = "Make a deck:"
@@ -128,8 +129,6 @@ class CardsPdf(CommandGroup):
     def forgive(self, ctx: Any, args: list[str]) -> list[str]:
         """`print NAME` prints the kit of a game, or else a deck."""
         if args[0].casefold() == "print" and args[1:]:
-            from cards_pdf.rulebooks import games
-
             args = ["kit" if args[1] in games() else "deck", *args[1:]]
         return super().forgive(ctx, args)
 

@@ -15,7 +15,7 @@ from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.faces import Fronts, describe_small_print, draw_error_card
+from cards_pdf.cards.faces import Backs, Fronts, describe_small_print, draw_error_card
 from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
@@ -55,7 +55,7 @@ from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
 
 if TYPE_CHECKING:
-    from cards_pdf.cards.faces import Backs
+    from PIL.Image import Image
 
 _MAX_CARD_BOOKMARKS = 120
 _TEST_LINE_MM = 0.1  # wide enough to be seen, and no ink to speak of
@@ -361,11 +361,8 @@ class _SheetDrawer:
             self._copies.append(counts[card.code])
 
     @property
-    def backs(self) -> "Backs":
+    def backs(self) -> Backs:
         if not self._backs:
-            # Most decks are printed without backs, and the module takes 4 ms to import.
-            from cards_pdf.cards.faces import Backs
-
             bleed = self.grid.bleed / self.scale
             self._backs = Backs(self.job.deck, self.job.edition, self.size, bleed)
         return self._backs
@@ -502,9 +499,6 @@ class _SheetDrawer:
             return wrong.message
         return None
 
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 # --- versions ---
 

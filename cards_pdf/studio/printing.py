@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from itertools import chain, count, product
 from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.svg import SvgCanvas
 from cards_pdf.cards.card_svg import CardPictures
@@ -112,8 +113,6 @@ class Pictures:
     @verb
     def icons(self) -> Icons:
         """List all icons that texts can use, and those that a deck may take."""
-        from cards_pdf.art.notation import icon_names, icon_outline
-
         return Icons(
             icons={name: icon_outline(name).svg() for name in icon_names()},
             own=[*self.deck.deck.icons] if self.deck.deck else [],
