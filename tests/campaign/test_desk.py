@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from referee.campaign import actions, file, page
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
 from referee.errors import UsageError
 from tests.campaign.on_paper import filled_in
-from tests.campaigns import seat
+from tests.campaigns import played, seat
 from tests.desk import laws
 
 
@@ -97,3 +98,11 @@ def test_a_campaign_tells_which_game_has_its_cards_and_what_paper_does_not_show(
     save.session.answer(["FM"])
     assert summary()["playing"] == {"save": "first/legacy-1", "text": "turn 1, 100 HP"}
     save.close()
+
+
+def test_the_last_game_of_a_campaign_is_told_first(desk):
+    for seed in (3, 4):
+        played(Random(seed))
+    first, second, third = desk.reply({"do": "campaigns"})["campaigns"][0]["lines"]
+    assert first == "Campaign first: 2 games, 0 won, 2 lost"
+    assert (second[:7], third[:7]) == ("Game 2,", "Game 1,")

@@ -176,12 +176,19 @@ def test_many_stickers_go_on_over_pages(tmp_path):
     assert text.count("box 4") == 14
 
 
-def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("state = 3", 'key "state" must be a table'),
+        ("states = 3", "states must be a list of texts"),
+    ],
+)
+def test_a_damaged_memory_of_the_last_export_is_named(line, message, tmp_path):
     file.create_campaign("alpha")
-    (file.folder_of("alpha") / EXPORTED).write_text("format = 1\nstate = 3")
-    with pytest.raises(UserError, match=r'exported\.toml: key "state" must be a table'):
+    (file.folder_of("alpha") / EXPORTED).write_text(f"format = 1\n{line}")
+    with pytest.raises(UserError, match=rf"exported\.toml: .*{message}"):
         export(None, **wished(tmp_path, only_changed=True))
-    assert (file.folder_of("alpha") / EXPORTED).read_text() == "format = 1\nstate = 3"
+    assert (file.folder_of("alpha") / EXPORTED).read_text() == f"format = 1\n{line}"
 
 
 def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):

@@ -73,6 +73,14 @@ def test_undo_never_loses_a_game_that_was_counted_before_another():
     assert campaign().state["games"] == 2
 
 
+def test_undo_never_takes_the_cards_from_under_the_next_game():
+    first = play_out(seat(), Random(1))
+    second = seat("--new")
+    second.session.answer(["FM"])
+    with pytest.raises(RequestError, match="counted-since"):
+        first.session.undo()
+
+
 def test_an_overtaken_game_is_no_dead_end(tmp_path):
     left = seat()
     left.session.answer(["FM"])

@@ -77,7 +77,8 @@ def check_over(session, _events, expected):
 def check_events(_session, events, expected):
     facts_by_name = {event.name: event.facts for event in events}
     for name, facts in expected.items():
-        assert {key: facts_by_name[name][key] for key in facts} == facts
+        told = facts_by_name[name]
+        assert {key: told[key] for key in facts} == facts
 
 
 def check_sentences(session, events, expected):

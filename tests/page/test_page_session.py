@@ -172,3 +172,12 @@ def test_the_list_counts_the_games_that_are_over(desk):
     lobby = desk.reply({"do": "leave"})[-1]
     assert lobby["games"][0]["record"] == {"games": 1, "wins": 0}
     assert lobby["games"][0]["unfinished"] == []
+
+
+def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(desk):
+    actions.create("second", None, None)
+    actions.create("first", None, None)
+    desk.reply({"do": "open", "game": "legacy", "campaign": "second"})
+    for request in ({"answer": ["FM"]}, {"do": "concede"}, {"answer": ["A1"]}):
+        desk.reply(request)
+    assert desk.reply({"do": "again"})[0]["options"]["campaign"] == "second"

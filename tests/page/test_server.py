@@ -12,7 +12,7 @@ from socket import create_connection, gethostname
 import pytest
 
 from cards_pdf.common.web.dispatcher import JsonObject, verb
-from cards_pdf.common.web.server import SECURITY_HEADERS, static_files
+from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
 from referee.commands import page as command
 from referee.web import server as serving
 from referee.web.server import kept_token
@@ -227,3 +227,9 @@ def test_what_is_drawn_holds_up_no_table(server):
     table.page.join(Slow())
     assert table.reply({"do": "slow"}, "me")[0]["type"] == "lobby"
     table.close()
+
+
+def test_the_token_stands_behind_the_hash_of_what_a_phone_reads(server):
+    url = link(server)
+    assert url.endswith("/#right-token")
+    assert {"█", "▀"} & {*serving.qr_code(url)}

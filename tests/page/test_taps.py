@@ -22,9 +22,9 @@ def test_the_page_shows_what_becomes_of_a_tap(row, visit):
         VERBS[verb](page, rest)
 
 
-def find(page, wanted):
+def find(page, element):
     """The elements that a step means."""
-    selector, _, words = wanted.partition(" :: ")
+    selector, _, words = element.partition(" :: ")
     return page.locator(DATA.sub(r'[data-\1="\2"]', selector), has_text=words or None)
 
 
@@ -33,24 +33,24 @@ def give(page, cards):
         find(page, f"card={card}").click()
 
 
-def choose(page, wanted):
-    selector, _, option = wanted.partition(" :: ")
+def choose(page, element):
+    selector, _, option = element.partition(" :: ")
     find(page, selector).select_option(option)
 
 
-def check_value(page, wanted):
-    selector, _, value = wanted.partition(" :: ")
+def check_value(page, element):
+    selector, _, value = element.partition(" :: ")
     assert find(page, selector).input_value() == value
 
 
-def check_count(page, wanted):
-    count, _, selector = wanted.partition(" ")
+def check_count(page, element):
+    count, _, selector = element.partition(" ")
     assert find(page, selector).count() == int(count)
 
 
-def check_missing(page, wanted):
+def check_missing(page, element):
     """The element is there, but does not say these words."""
-    selector, _, words = wanted.partition(" :: ")
+    selector, _, words = element.partition(" :: ")
     assert words not in find(page, selector).inner_text()
 
 

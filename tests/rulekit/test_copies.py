@@ -54,6 +54,13 @@ def test_copies_are_picked_by_what_is_printed():
     assert pick.check(["toffee", "TOFFEE"], reader_of(SWEETS)) == ["toffee", "toffee#2"]
 
 
+def test_a_pick_has_the_answers_that_its_rules_allow():
+    pick = Pick(
+        "lose", None, {}, list("123"), (1, 2), ordered=False, legal=lambda answer: "3" in answer
+    )
+    assert [*pick.answers()] == [["3"], ["1", "3"], ["2", "3"]]
+
+
 def test_copies_are_typed_undone_and_fixed_like_other_cards():
     game = own(setup=lambda *_: Table(beach=Pile("beach", TWO), turns=3))
     client = Client(Conversation(Session(game, {}), game.say()).exchange)

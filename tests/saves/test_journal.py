@@ -199,3 +199,26 @@ def test_a_save_may_be_as_large_and_as_deep_as_its_limits(
 def timeless(line):
     """A line of a save without when it was written, and the check over that."""
     return {key: value for key, value in json.loads(line).items() if key not in {"at", "sum"}}
+
+
+def test_a_full_disk_takes_no_part_of_an_answer(tables, path):
+    session = tables.begin(path)
+    before = path.read_bytes()
+    whole = session.journal._file
+
+    class Full:
+        """A file on a disk with room for ten more bytes."""
+
+        def write(self, data):
+            return whole.write(data[:10])
+
+        def __getattr__(self, name):
+            return getattr(whole, name)
+
+    session.journal._file = Full()
+    with pytest.raises(SaveError, match="No space left"):
+        session.answer(ROOM["answer"])
+    assert (session.number, path.read_bytes()) == (1, before)
+    session.journal._file = whole
+    session.answer(ROOM["answer"])
+    assert session.number == 2

@@ -194,3 +194,10 @@ def test_a_pipe_that_is_closed_early_leaves_no_save(tmp_path):
     )
     os.close(writer)
     assert not [*(tmp_path / "saves").glob("*.jsonl")]
+
+
+def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
+    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
+        refused = referee("scoundrel", home=two)
+    assert refused.returncode == 1
+    assert "`referee go NAME` continues one of the others: scoundrel-1." in output_of(refused)
