@@ -31,6 +31,8 @@ from cards_pdf.sheets.printer import (
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
+# The rulers and their numbers have no room on A5.
+_PAPERS = [name for name in sizes.paper_names() if min(sizes.paper(name).mm) > RULER + 40]
 _MAX_SHIFT_MM = 20.0
 _MAX_STRETCH_MM = 10.0
 _HOW = """\
@@ -63,9 +65,7 @@ class MeasuredValues:
 
 def calibrate(
     context: typer.Context,
-    paper: Annotated[
-        str, choice(sizes.paper_names(), "the paper in your printer")
-    ] = sizes.USUAL_PAPER,
+    paper: Annotated[str, choice(_PAPERS, "the paper in your printer")] = sizes.USUAL_PAPER,
     shift: Annotated[
         str | None,
         typer.Option(metavar="X,Y", help="how far off the front's cross is: right,down in mm"),

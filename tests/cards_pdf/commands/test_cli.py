@@ -180,6 +180,7 @@ def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):
 def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
     assert run("calibrate") == 0
     assert (tmp_path / "output" / "calibrate-a4.pdf").exists()
+    assert run("calibrate", "--paper", "a5") == 2  # its rulers are wider
     assert run("calibrate", "--shift=0.6,-0.4", "--length", "149.7,150.3") == 0
     kept = load_printer(tmp_path / "home" / "printer.toml")
     assert kept == Printer(0.6, -0.4, 0.0, 0.0, 0.998, 1.002)
