@@ -59,14 +59,16 @@ Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
 
 
-class Pasted(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Pasted:
     """The number of pasted rows, and the deck's news."""
 
     pasted: int
     news: Annotated[DeckNews, Inline()]
 
 
-class ChangedFile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ChangedFile:
     """The files that undo or redo has changed, and the deck's news."""
 
     file: str
@@ -120,7 +122,7 @@ class Changes:
         after, count = paste_rows(
             name, self.deck.read_text(name), grid, position=max(0, row), column=column
         )
-        return Pasted(count, self.deck.write_text(change, after))
+        return Pasted(pasted=count, news=self.deck.write_text(change, after))
 
     @verb
     def add(
@@ -174,12 +176,12 @@ class Changes:
     @verb
     def undo(self, seen: ClientState) -> ChangedFile:
         """Undo the last step."""
-        return ChangedFile(self.deck.edits.undo(), self.deck.look(seen))
+        return ChangedFile(file=self.deck.edits.undo(), news=self.deck.look(seen))
 
     @verb
     def redo(self, seen: ClientState) -> ChangedFile:
         """Redo the last undone step."""
-        return ChangedFile(self.deck.edits.redo(), self.deck.look(seen))
+        return ChangedFile(file=self.deck.edits.redo(), news=self.deck.look(seen))
 
     @verb
     def drop(
@@ -261,12 +263,14 @@ _LANGUAGE = Text(
 )
 
 
-class StartedLayout(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class StartedLayout:
     layout: str  # its file
     news: Annotated[DeckNews, Inline()]
 
 
-class StartedFile(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class StartedFile:
     file: Annotated[str, Key("begun")]
     news: Annotated[DeckNews, Inline()]
 
@@ -288,11 +292,13 @@ class GuessedColumn:
     column: str
 
 
-class GuessedColumns(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class GuessedColumns:
     likely: list[GuessedColumn]
 
 
-class NewKinds(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class NewKinds:
     kinds: list[str]
     news: Annotated[DeckNews, Inline()]
 
@@ -336,7 +342,7 @@ class NewFiles:
             keys = dict.fromkeys(back_keys) | keys
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(table, keys, step)
-        return StartedLayout(file, self.deck.look(seen))
+        return StartedLayout(layout=file, news=self.deck.look(seen))
 
     def _find_layout(
         self, *, code: str, kind: str, back: str, backs: bool
@@ -374,7 +380,7 @@ class NewFiles:
                 keys = [((name,), text) for name, text in words.items()]
                 parts.append(new_table(("cards", card.code), keys))
         self.deck.edits.write_text(file, "\n".join(parts), "", step)
-        return StartedFile(file, self.deck.look(seen))
+        return StartedFile(file=file, news=self.deck.look(seen))
 
     @verb
     def begin_table(
@@ -409,7 +415,7 @@ class NewFiles:
             added = {"file": name, "address": address} if address else name
             self._set_in_deck(("deck",), {"cards": [*tables, added] if tables else added}, step)
             self._add_kinds(self._find_unknown_kinds(), step)
-        return StartedFile(name, self.deck.look(seen))
+        return StartedFile(file=name, news=self.deck.look(seen))
 
     @verb
     def read_again(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
@@ -423,7 +429,7 @@ class NewFiles:
         contents = {table["file"]: _read_address(str(table["address"])) for table in linked}
         for name, content in contents.items():
             self.deck.edits.write(name, content, self.deck.folder.rev(name), deed or "read again")
-        return StartedFile(", ".join(contents), self.deck.look(seen))
+        return StartedFile(file=", ".join(contents), news=self.deck.look(seen))
 
     def _tables(self) -> list[Any]:
         """Return the deck's tables: for each its file, or a table with its file and URL."""
@@ -442,7 +448,7 @@ class NewFiles:
         text = with_keys(new_rules_text(self.deck.speak.code), (), keys)
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(("deck",), {"rules": file}, step)
-        return StartedFile(file, self.deck.look(seen))
+        return StartedFile(file=file, news=self.deck.look(seen))
 
     @verb
     def make_kinds(
@@ -454,7 +460,7 @@ class NewFiles:
         """Add kinds to the deck, or without names all that its cards lack."""
         kinds = [*names] or self._find_unknown_kinds()
         self._add_kinds(kinds, deed or "make kinds")
-        return NewKinds(kinds, self.deck.look(seen))
+        return NewKinds(kinds=kinds, news=self.deck.look(seen))
 
     def _add_kinds(self, names: Sequence[str], step: str) -> None:
         count = len(self._read_deck_table("kinds"))
@@ -498,7 +504,7 @@ class NewFiles:
                 # A layout that prints a column by its own name would lose it.
                 if column and key not in named and column not in printed
             ]
-        return GuessedColumns(found)
+        return GuessedColumns(likely=found)
 
     @verb
     def schema(self) -> Schemas:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
 from tempfile import TemporaryFile
-from typing import IO, Annotated, Any, Literal, NamedTuple
+from typing import IO, Annotated, Any, Literal
 
 from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
@@ -200,7 +200,8 @@ runpy.run_module("referee", run_name="__main__")
 """
 
 
-class FairnessReport(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class FairnessReport:
     """The report's lines, once the check is done."""
 
     running: bool

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.faces import deck_showing_backs
@@ -152,7 +152,8 @@ class Layer:
     group: str
 
 
-class RegionList(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class RegionList:
     """The regions of a card, in drawing order."""
 
     regions: list[RegionArea]
@@ -315,7 +316,7 @@ class OpenDeck:
         try:
             deck, card = self.find_side(code, view)
         except NoSideError:
-            return RegionList([])
+            return RegionList(regions=[])
         layout = deck.layout_of(card)
         found = [
             RegionArea(name=region.name, sort=region.kind, area=[round(side, 3) for side in area])
@@ -326,7 +327,9 @@ class OpenDeck:
             Layer(name=region.name, sort=region.kind, here=region.name in here, group=region.group)
             for region in layout.regions
         ]
-        return RegionList(found, self.find_layout_file(layout) if layout.own else "", layers)
+        return RegionList(
+            regions=found, layout=self.find_layout_file(layout) if layout.own else "", layers=layers
+        )
 
     def find_layout_file(self, layout: Layout) -> str:
         """Return the file of a layout that belongs to the deck."""

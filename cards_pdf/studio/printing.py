@@ -63,7 +63,8 @@ class Content(NamedTuple):
     content: bytes
 
 
-class Icons(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Icons:
     """All icons that texts can use."""
 
     icons: Mapping[str, str]  # outlines by name
@@ -81,7 +82,8 @@ class CardVariant:
     lies: bool
 
 
-class CardVariants(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CardVariants:
     compared: list[CardVariant]
 
 
@@ -138,7 +140,7 @@ class Pictures:
             with suppress(CardsError):
                 translated = load_deck(self.deck.path, lang)
                 variants += self._draw_front(translated, translated.card(code), COLOUR, lang)
-        return CardVariants(variants)
+        return CardVariants(compared=variants)
 
     def _draw_front(
         self, deck: Deck, card: Card, edition: Edition, title: str

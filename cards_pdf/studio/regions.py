@@ -7,7 +7,7 @@ anchored to it. Edges that were anchored to a deleted region keep their place.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.faces import LayoutFit
@@ -76,7 +76,8 @@ class NewRegion:
     like: Name = ""
 
 
-class AddedRegions(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class AddedRegions:
     """The names of added regions."""
 
     added: list[str]
@@ -152,7 +153,7 @@ class Regions:
             text = with_new_region(text, name, keys)
             taken.add(name)
             added.append(name)
-        return AddedRegions(added, self.deck.write_text(change, text))
+        return AddedRegions(added=added, news=self.deck.write_text(change, text))
 
     @verb
     def remove_regions(self, change: InlineChange, code: Code, regions: Names) -> DeckNews:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
@@ -51,22 +51,26 @@ class Start:
     high: float
 
 
-class Starts(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Starts:
     starts: list[Start]
 
 
-class CheckResult(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CheckResult:
     problems: int
 
 
-class LinkedDeck(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class LinkedDeck:
     """A deck in a link: text files alone."""
 
     deck: Name
     files: Annotated[Mapping[str, Annotated[str, Text(_MAX_LINK_BYTES)]], MaxItems(1_000)]
 
 
-class Link(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Link:
     link: LinkedDeck
 
 
@@ -92,7 +96,7 @@ class Sharing:
             width, height = pictures.size(card)
             title = name.capitalize() or "Plain cards"
             listed.append(Start(name=name, title=title, svg=svg, wide=width, high=height))
-        return Starts(listed)
+        return Starts(starts=listed)
 
     @verb("start-font")
     def font(self, ask: NamedFile) -> Content:
@@ -137,7 +141,7 @@ class Sharing:
             issues = [self.deck.make_issue(problem, grave=False) for problem in problems]
         if deck is self.deck.deck:
             self.deck.check_issues = issues
-        return CheckResult(len(issues))
+        return CheckResult(problems=len(issues))
 
     @verb
     def pack(self) -> Content:
@@ -155,7 +159,7 @@ class Sharing:
                 )
         _check_link_size(files)
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
-        return Link(LinkedDeck(self.deck.name, texts))
+        return Link(link=LinkedDeck(deck=self.deck.name, files=texts))
 
     @verb
     def open_pack(self, content: Annotated[bytes, Bytes(MAX_PACKED_BYTES)] = b"") -> DeckNews:
