@@ -183,7 +183,8 @@ class File:
     rev: str
 
 
-class CanUndo(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class CanUndo:
     """True for each direction that has a step to take."""
 
     undo: bool
@@ -309,7 +310,7 @@ class Edits:
             raise
 
     def can_undo(self) -> CanUndo:
-        return CanUndo(bool(self._undo_steps), bool(self._redo_steps))
+        return CanUndo(undo=bool(self._undo_steps), redo=bool(self._redo_steps))
 
     def undo(self) -> str:
         """Undo the last step and return the names of its files."""
