@@ -263,10 +263,12 @@ class Findings:
         changes = list(self.changes)
         remaining = []
         for number, doubt in enumerate(self.doubts):
-            reading = doubt.decide(answers.get(number, {}))
-            changes += reading.changes
-            if reading.doubtful:
+            # Without an answer nobody has looked, however sure a square is by itself.
+            reading = doubt.decide(answers[number]) if answers.get(number) else None
+            if reading is None or reading.doubtful:
                 remaining.append(doubt)
+            else:
+                changes += reading.changes
         after = state_with(campaign.deck, campaign.state, changes)
         if wrong := find_state_mistake(campaign.deck.writable, after):
             raise UsageError("The cards show something impossible: {wrong}", wrong=wrong)
