@@ -4,7 +4,7 @@ import json
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.commands.schema import schema_text
+from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.common.records.annotations import CHECKS
 from cards_pdf.common.records.record import hint_of
 from cards_pdf.common.records.schema import DIALECT, SchemaWriter

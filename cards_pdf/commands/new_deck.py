@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cards_pdf.commands.schema import schema_text
+from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.common.data_files import card_data, card_files, starts
 from cards_pdf.common.errors import one_called
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.commands.new_deck import new_rules_text
-from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf import cli as cards_pdf_cli
-from cards_pdf.commands.schema import schema_text
+from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.common.command_line.commands import CommandGroup, LazyCommand
 from cards_pdf.common.command_line.help_page import name_of
 from cards_pdf.common.command_line.program import import_target

@@ -194,7 +194,7 @@ _DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
 #: Packages that the referee only reaches through `cards_pdf.printing`: no game needs them.
 DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
 _PRINTING = ("decks/archive.py", "outputs/", "printing.py", "text/fit.py", "text/typeface.py")
-_COMMANDS_OF_STUDIO = ("__init__", "fetch", "lists", "new_deck", "schema")
+_COMMANDS_OF_STUDIO = ("__init__", "fetch", "file_schemas", "new_deck")
 #: Parts of files by the start of their name; the first that fits counts, or else the part of the
 #: game. "" is not shipped.
 PARTS = (
