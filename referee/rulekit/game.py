@@ -187,7 +187,7 @@ class Command:
     writes: bool = False  # a file that the words name
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False)
 class Invitation:
     """Facts about a game where games are chosen, beside its texts `invitation.KEY`."""
 
