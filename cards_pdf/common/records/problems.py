@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts, nearest
 from cards_pdf.common.messages import Message, first_few, join_words, lines, short
-from cards_pdf.common.records.toml_file import KeyPath
+from cards_pdf.common.records.toml_file import MAX_BYTES, KeyPath
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 
 INVALID: Any = object()  # what was read of a value that is not right
 _MAX_PROBLEMS = 12  # a file made of mistakes costs no more than these
@@ -98,8 +99,8 @@ class ReadContext:
         path = self.shared.get("file")
         text = ""
         if isinstance(path, Path):
-            with suppress(OSError, UnicodeDecodeError):
-                text = path.read_text("utf-8-sig")
+            with suppress(OSError, UnicodeDecodeError, WrongFileError):
+                text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
         self.problems = [
             one._replace(whereabouts=one.whereabouts._replace(line=line))
             for one, line in zip(self.problems, find_lines(text, self.paths), strict=True)

@@ -16,7 +16,7 @@ _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled
 _APART = "(?s:.)[\u0300-\u036f\u1161-\u11ff\u3099\u309a]{1,8}"
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
-_LARGEST = 8_000_000  # bytes
+MAX_BYTES = 8_000_000  # bytes
 _DEEPEST = 30  # tables within tables; nothing of ours has more than six
 
 _CURES = {  # by the start of what the TOML reader reports
@@ -41,7 +41,7 @@ class NotTomlError(WrongFileError):
 def tables_of(path: Path) -> Toml:
     """Return a file's tables. Raise an error that names its path if it has none."""
     try:
-        return read_toml(path, _LARGEST)
+        return read_toml(path, MAX_BYTES)
     except OSError as error:
         raise make_read_error(path, error) from error
     except WrongFileError as error:
