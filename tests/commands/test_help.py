@@ -47,6 +47,12 @@ PAGES = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _endless_screen(monkeypatch):
+    """Processes that pytest starts may inherit the height of a screen."""
+    monkeypatch.delenv("LINES", raising=False)
+
+
 @pytest.mark.parametrize(("run", "words"), PAGES)
 def test_help_fits_every_width_and_breaks_no_word(run, words, monkeypatch, capsys):
     said = {}
