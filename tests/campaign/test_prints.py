@@ -236,3 +236,9 @@ def test_the_states_after_every_game_are_known():
         after.append(campaign().state["boxes"])
     known = [state["boxes"] for state in find_known_states(campaign())]
     assert all(boxes in known for boxes in [{}, *after])
+
+
+def test_an_unknown_paper_is_refused(tmp_path):
+    file.create_campaign("alpha")
+    with pytest.raises(UsageError, match="a4 or a5 or legal or letter"):
+        export(None, **wished(tmp_path, paper="b9"))
