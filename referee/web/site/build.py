@@ -7,9 +7,7 @@ snapshot of Python's memory and compiled packs. A page starts and prints several
 them, and works without them.
 """
 
-import gzip
 import json
-import marshal
 import os
 import re
 import tarfile
@@ -18,7 +16,6 @@ from gzip import compress
 from hashlib import sha256
 from importlib import import_module, metadata
 from importlib.resources import files
-from importlib.util import MAGIC_NUMBER, source_hash
 from io import BytesIO
 from pathlib import Path
 from shutil import which
@@ -36,6 +33,7 @@ from referee.thirdparty import discovery
 from referee.web import OF_AUTHORS, ROOMS, lobby
 from referee.web.printing import draw_cover
 from referee.web.server import PAGE, PAGES, STUDIO
+from referee.web.site.packs import packed
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
@@ -175,7 +173,6 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 
 PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")
 DATA = ("card_data", "fonts")
-_UNCHECKED = 1  # flag of a compiled module whose source is not compared
 PLAY = "referee"  # the part that every room needs
 CORE = f"{PLAY}.pack"
 SERVED = {"static", "__pycache__"}  # folders that are served beside the archives, or made anew
@@ -232,42 +229,11 @@ def packs(game_names: Collection[str]) -> dict[str, bytes]:
         part = next((part for part, starts in PARTS if name.startswith(starts)), PLAY)
         if part:
             parts.setdefault(part, {})[name] = data
-    return {f"{part}.pack": _packed(files) for part, files in parts.items()}
+    return {f"{part}.pack": packed(files) for part, files in parts.items()}
 
 
 def part_of(pack: str) -> str:
     return pack.removesuffix(".pack")
-
-
-def _packed(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive: a line of JSON with names and sizes, then the files, all of it gzipped.
-
-    A browser unpacks it quickly. Equal files make equal bytes, so that browsers know what is new.
-    """
-    head = json.dumps({name: len(data) for name, data in files.items()})
-    return gzip.compress(b"\n".join([head.encode(), b"".join(files.values())]), mtime=0)
-
-
-def compiled(pack: bytes) -> bytes:
-    """Return an archive with its modules compiled for this very Python."""
-    found = unpacked(pack)
-    for name in [name for name in found if name.endswith(".py")]:
-        source = found.pop(name)
-        code = marshal.dumps(compile(source, f"/referee/{name}", "exec", dont_inherit=True))
-        head = MAGIC_NUMBER + _UNCHECKED.to_bytes(4, "little") + source_hash(source)
-        found[f"{name}c"] = head + code
-    return _packed(dict(sorted(found.items())))
-
-
-def unpacked(pack: bytes) -> dict[str, bytes]:
-    """Return the files in an archive, by name."""
-    head, rest = gzip.decompress(pack).split(b"\n", 1)
-    found = {}
-    start = 0
-    for name, size in json.loads(head).items():
-        found[name] = rest[start : start + size]
-        start += size
-    return found
 
 
 def _files(game_names: Collection[str]) -> Iterator[tuple[str, bytes]]:

@@ -21,7 +21,7 @@ from referee import games
 from referee.languages import languages
 from referee.thirdparty import discovery as elsewhere
 from referee.web.site import build
-from referee.web.site.build import unpacked
+from referee.web.site.packs import compiled, unpacked
 
 NO_ENGINE = dict.fromkeys(build.FILES, b"")
 OTHERS = Path(__file__).parents[3] / "docs" / "your_own_game"
@@ -177,7 +177,7 @@ def test_a_game_needs_its_own_archive_alone(contents, tmp_path, game):
     assert (hello["game"], asked["n"]) == (game, 1)
 
 
-@pytest.mark.parametrize("pack", [bytes, build.compiled], ids=["source", "compiled"])
+@pytest.mark.parametrize("pack", [bytes, compiled], ids=["source", "compiled"])
 @pytest.mark.sample(4)
 @pytest.mark.slow
 def test_a_deck_is_printed_without_pillow_and_to_the_byte(contents, tmp_path, monkeypatch, pack):
