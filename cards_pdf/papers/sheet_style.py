@@ -186,7 +186,6 @@ def typeset(text: str) -> str:
     return _ONE_THING.sub(lambda found: found[0].replace(" ", FIRM), marked)
 
 
-# The masthead.
 # --- titles and covers ---
 
 _HEIGHT = 0.242  # of its width

@@ -221,6 +221,6 @@ def test_a_percent_sign_stands_beside_its_number():
     files = [*root.glob("*/languages/**/zh.toml"), *root.glob("card_data/rules/words/*.toml")]
     files += [*root.glob("referee/texts/*.toml"), *root.glob("referee/games/*/texts/*.toml")]
     files += [*root.glob("*/**/static/**/*.js"), *root.glob("docs/**/*.md"), *root.glob("*.md")]
-    spaced = re.compile(r"[0-9}] %(?![\w({%])")
+    spaced = re.compile(r"[0-9}][ \xa0\u202f]%(?![\w({%])")
     spaced_files = [path.name for path in files if spaced.search(path.read_text("utf-8"))]
     assert {*spaced_files} <= {"CHANGELOG.md"}
