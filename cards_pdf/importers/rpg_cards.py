@@ -84,10 +84,13 @@ def import_rpg_cards(path: Path) -> ImportedDeck:
         if squares:
             boxes[str(number)] = squares
     times = "{what} ({count:time|times})"
+    columns = ["code", "name", "copies", "subtitle", "body", "accent"]
+    if any(row["tags"] for row in rows):
+        columns.append("tags")
     return ImportedDeck(
         stem=path.stem,
         title=path.stem.replace("-", " ").capitalize(),
-        columns=("code", "name", "copies", "subtitle", "body", "accent", "tags"),
+        columns=columns,
         rows=rows,
         lost=[Message(times, what=what, count=count) for what, count in lost.items()],
         boxes=boxes,

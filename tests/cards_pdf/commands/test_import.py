@@ -46,6 +46,14 @@ def test_rpg_cards_are_a_deck_and_a_list_of_what_was_lost(tmp_path, capsys):
     assert run(["check", str(tmp_path / "out" / "spells.toml")]) == 0
 
 
+def test_rpg_cards_without_tags_have_no_column_of_them(tmp_path, capsys):
+    file = tmp_path / "spells.json"
+    file.write_text(json.dumps([{"title": "Wolf", "contents": ["text|It howls."]}]), "utf-8")
+    imported(file, tmp_path, capsys)
+    assert run(["check", str(tmp_path / "spells.toml")]) == 0
+    assert "tags" not in capsys.readouterr().err
+
+
 def project(folder):
     deck = folder / "decks" / "sea-cards"
     deck.mkdir(parents=True)
