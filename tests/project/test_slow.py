@@ -14,6 +14,8 @@ def call(request):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(conftest, "measure_cpu", lambda: next(readings))
             patch.setattr(conftest, "measure_slowness", lambda: slowness)
+            patch.setattr(request.config.option, "depth", "usual")  # a deep run has no bound
+            patch.setattr(request.config.option, "cov_source", None, raising=False)  # nor a trace
             hook = conftest.pytest_runtest_call(request.node)
             next(hook)
             with pytest.raises(StopIteration):
