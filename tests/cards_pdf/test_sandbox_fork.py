@@ -111,6 +111,17 @@ def test_a_step_may_take_its_seconds_and_all_together_two_more_each(monkeypatch,
     assert own._deadline == until
 
 
+def test_nothing_is_limited_before_limits_are_applied(monkeypatch):
+    limits = []
+    monkeypatch.setattr(sandbox, "_set_limit", lambda *limit: limits.append(limit))
+    own = sandbox.ProcessLimits()
+    own.report_file("large.toml", 10_000_000)
+    assert limits == []
+    own.apply()
+    own.report_file("large.toml", 10_000_000)
+    assert len(limits) > 2
+
+
 def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
     messages, threads = [], []
 
