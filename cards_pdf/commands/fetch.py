@@ -11,7 +11,6 @@ the connection. Nothing then tells a whole reply from one that was cut short.
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPResponse, IncompleteRead
-from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Annotated, Any
@@ -45,7 +44,7 @@ from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, is_readab
 DECK = typer.Argument(
     metavar="DECK", help="a deck's .toml file, whose tables or pictures have an address"
 )
-_MAX_PICTURES = 500
+_MAX_PICTURES = 500  # at a time; the next run continues
 MAX_BYTES = 10_000_000
 MAX_SECONDS = 10.0
 _WEB_PAGE_STARTS = (b"<!doctype html", b"<html")
@@ -67,23 +66,7 @@ def fetch_tables(deck: str, speech: Speech) -> None:
     path = find_deck(deck)
     tables = [*_tables_with_address(path)]
     for file, address in tables:
-        content = read_table(address)
-        backup = _back_up(file, content)
-        write_file(file, content)
-        message = "Downloaded {address} to {path} ({size:.0f} KB)."
-        if backup:
-            message = (
-                "Downloaded {address} to {path} ({size:.0f} KB). The table that was there is now "
-                "{backup}."
-            )
-        speech.say(
-            message,
-            path=file,
-            address=short(address, 100),
-            size=len(content) / 1000,
-            backup=backup or "",
-        )
-
+        _download_file(file, address, speech)
     pictures = find_pictures(path)
     if not tables and not pictures:
         message = (
@@ -91,23 +74,36 @@ def fetch_tables(deck: str, speech: Speech) -> None:
             '"cards.csv", address = "https://…" }}.'
         )
         raise DeckError(message, path=path)
-    for file, address in pictures.items():
-        if not file.is_file():
-            content = read_table(address)
-            write_file(file, content)
-            speech.say(
-                "Downloaded {address} to {path} ({size:.0f} KB).",
-                path=file,
-                address=short(address, 100),
-                size=len(content) / 1000,
-            )
+    missing = [picture for picture in pictures.items() if not picture[0].is_file()]
+    for file, address in missing[:_MAX_PICTURES]:
+        _download_file(file, address, speech)
+
+
+def _download_file(file: Path, address: str, speech: Speech) -> None:
+    """Keep the content of an address as a file, and what the file held before as `NAME.bak`."""
+    content = read_content(address)
+    backup = _back_up(file, content)
+    write_file(file, content)
+    message = "Downloaded {address} to {path} ({size:.0f} KB)."
+    if backup:
+        message = (
+            "Downloaded {address} to {path} ({size:.0f} KB). The table that was there is now "
+            "{backup}."
+        )
+    speech.say(
+        message,
+        path=file,
+        address=short(address, 100),
+        size=len(content) / 1000,
+        backup=backup or "",
+    )
 
 
 def find_pictures(deck: Path) -> dict[Path, str]:
     """Return the addresses that a deck's files name as pictures, by their files."""
     words = (word for file in find_files(deck).values() for word in _list_addresses(file))
     folder = deck.resolve().parent
-    return {folder / file_of_address(word): word for word in islice(words, _MAX_PICTURES)}
+    return {folder / file_of_address(word): word for word in words}
 
 
 def _list_addresses(file: Path) -> Iterator[str]:
@@ -153,8 +149,8 @@ def _back_up(file: Path, content: bytes) -> Path | None:
     return backup
 
 
-def read_table(address: str) -> bytes:
-    """Return the whole content of an address. Raise DeckError if it cannot be a table."""
+def read_content(address: str) -> bytes:
+    """Return the whole content of an address. Raise DeckError with the address if that fails."""
     try:
         return read_address(address)
     except BadAddressError as error:

@@ -542,12 +542,12 @@ def _read_address(address: str) -> bytes:
         message = '"{address}" must start with https:// and name a public server.'
         raise DeckError(message, address=short(address, 100))
     try:
-        from cards_pdf.commands.fetch import read_table
+        from cards_pdf.commands.fetch import read_content
     except ImportError as missing:
         raise DeckError(
             "A browser cannot read an address; the studio on a computer can."
         ) from missing
-    return read_table(address)
+    return read_content(address)
 
 
 def _make_back_layout(back: Toml) -> str:

@@ -131,6 +131,19 @@ def test_pictures_with_an_address_are_downloaded_once_and_shared(tmp_path, url, 
     assert f"fetched/{card.art.name}" in files_of(deck)
 
 
+def test_a_limit_of_pictures_counts_those_that_are_missing(tmp_path, url, monkeypatch):
+    names = ["A.png", "A.png", "B.png"]
+    rows = "".join(f"{n},{url}/{name}\n" for n, name in enumerate(names))
+    (tmp_path / "t.csv").write_text(f"name,art\n{rows}", "utf-8")
+    deck = tmp_path / "d.toml"
+    deck.write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n', "utf-8")
+    monkeypatch.setattr(fetch, "_MAX_PICTURES", 1)
+    monkeypatch.setattr(fetch, "read_address", lambda _: PICTURE.getvalue())
+    assert run(["fetch", str(deck)]) == 0
+    assert run(["fetch", str(deck)]) == 0
+    assert len({card.art for card in load_deck(deck).cards}) == 2
+
+
 @pytest.mark.parametrize("path", ["short", "short-chunk", "gone"])
 def test_a_reply_that_fails_leaves_the_old_table(tmp_path, url, capsys, path):
     deck = tmp_path / "d.toml"
