@@ -22,22 +22,23 @@ export const memory = {
 };
 
 // Texts: `{n}` is a fact, `{n:+}` has its sign, `{n:card|cards}` its noun.
-/** @type {Intl.LDMLPluralRule[]} */
 const FORMS = ["zero", "one", "two", "few", "many", "other"]; // in the order of the Unicode CLDR
 /** @type {Record<string, string>} */
 let texts = {};
 let plurals = new Intl.PluralRules("en");
+let forms = ["one", "other"]; // of whole numbers
 
 /** @param {Record<string, string>} translations @param {string} language */
 export function setTexts(translations, language) {
   texts = translations;
   plurals = new Intl.PluralRules(language);
+  /** @type {string[]} */
+  const used = Array.from({ length: 120 }, (_, one) => plurals.select(one));
+  forms = FORMS.filter((form) => used.includes(form));
 }
 
 /** @param {number} n @param {string[]} nouns of all forms that whole numbers have in the language */
 function choose(n, nouns) {
-  const used = Array.from({ length: 120 }, (_, one) => plurals.select(one));
-  const forms = FORMS.filter((form) => used.includes(form));
   return nouns[forms.length === nouns.length ? forms.indexOf(plurals.select(n)) : Number(n !== 1)];
 }
 
