@@ -116,6 +116,11 @@ def placeholders(template: str) -> frozenset[str] | None:
         return None
 
 
+def start_sentence(text: str) -> str:
+    """Return a text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
 def short(word: str, max_length: int = 60) -> str:
     """Return the start of an untrusted text, without anything that a terminal would obey."""
     start = _cut(word, max_length)

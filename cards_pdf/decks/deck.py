@@ -281,7 +281,7 @@ class Deck(DeckHead, DeckTables):
 
 # --- camera marks ---
 
-MARK_SIDE_MM = 8.0  # mm of a mark
+MARK_SIDE_MM = 8.0
 MARK_PATTERNS = 587
 FIRST_STANDARD_PATTERN = MARK_PATTERNS - len(CODES)
 STANDARD_PATTERNS = {FIRST_STANDARD_PATTERN + place: code for place, code in enumerate(CODES)}

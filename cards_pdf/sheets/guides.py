@@ -22,7 +22,7 @@ from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.line_break import xml_text
-from cards_pdf.common.messages import Message
+from cards_pdf.common.messages import Message, start_sentence
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
@@ -222,7 +222,7 @@ def draw_caption(
     caption = _set_caption(canvas, grid, page, deck=deck)
     if caption is None or caption.width_mm(size) > place.length:
         text = _write_sheet_text(grid, page, deck)
-        caption = line(text[:1].upper() + text[1:], face)
+        caption = line(start_sentence(text), face)
     with canvas.frame(place.x, place.y, -90.0) if place.is_upwards else nullcontext():
         x, y = (0.0, 0.0) if place.is_upwards else (place.x, place.y)
         canvas.text(x, y, caption, size, colour=_CAPTION_INK)

@@ -99,8 +99,8 @@ def write_printer(printer: Printer) -> str:
     for name, value in printer._asdict().items():
         if name in _SCALES:
             lines.append(f"{name} = {round(value * _TRUE_SIZE)}  # {_TRUE_SIZE} is true to size")
+        elif name == "back_angle":
+            lines.append(f"{name} = {value:.3f}")
         else:
-            lines.append(
-                f"{name} = {value:.3f}" if name == "back_angle" else f'{name} = "{value:.3f}mm"'
-            )
+            lines.append(f'{name} = "{value:.3f}mm"')
     return "\n".join((*_LINES, *lines)) + "\n"

@@ -14,6 +14,7 @@ from math import comb, hypot
 from time import monotonic, process_time
 from typing import Annotated, Any, Literal
 
+from cards_pdf.common.messages import start_sentence
 from cards_pdf.common.records.record import Always, Never
 from cards_pdf.common.web.dispatcher import UNSET, message
 from referee.insight import odds
@@ -25,7 +26,7 @@ from referee.rulekit.game import piles_on
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Draw, Question, Roll
-from referee.rulekit.say import Say, start_sentence
+from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 

@@ -210,11 +210,6 @@ class Say:
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 
 
-def start_sentence(text: str) -> str:
-    """Return a text with a capital letter at its start."""
-    return text[:1].upper() + text[1:]
-
-
 def _load_texts(package: str, lang: str, *, dealt: bool) -> dict[str, str]:
     """Return the texts of all games and those of a package."""
     texts = {**catalogue(SHARED, lang, COMMON), **(catalogue(package, lang) if package else {})}

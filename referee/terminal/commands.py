@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cards_pdf.common.line_break import columns, padded
+from cards_pdf.common.messages import start_sentence
 from referee.protocol.client import Client
 from referee.protocol.messages import Over
 from referee.rulekit.cards import STANDARD_READER, SUITS, Card
 from referee.rulekit.rows import Row
-from referee.rulekit.say import Say, start_sentence
+from referee.rulekit.say import Say
 from referee.terminal import layout
 
 if TYPE_CHECKING:
