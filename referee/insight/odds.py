@@ -58,6 +58,7 @@ from referee.insight.rollout import PlayerError, Worlds, get_answer, list_answer
 from referee.rulekit.game import Game, Options
 from referee.rulekit.player import RANDOM, SENSIBLE, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Question
+from referee.sessions.dealers import Seed
 from referee.sessions.session import Session
 from referee.thirdparty import discovery
 
@@ -392,7 +393,7 @@ if TYPE_CHECKING:
 
 # Game, options, seed, effort, and whether a player wins the deal. None: it cannot be won.
 Solve = Callable[
-    [Game[Any], Options, int, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
+    [Game[Any], Options, Seed, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
 ]
 
 

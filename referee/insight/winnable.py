@@ -11,7 +11,7 @@ How it works
     deal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,10 +21,12 @@ from referee.errors import GameError
 from referee.insight import odds
 from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors, run
 from referee.rulekit.ask import Over
+from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Options
+from referee.rulekit.piles import SlotId
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
-from referee.sessions.dealers import Dealer
+from referee.sessions.dealers import Dealer, KnownOrder, Seed
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
@@ -34,6 +36,8 @@ THOROUGH = 200_000  # about 8 seconds
 QUICK = 60_000  # where another deal will do as well
 MAX_TRIES = 60  # games of a player without `solve`
 EPSILON = 0.1  # of its answers are random ones of its shortlist
+SLIPS = 0.03  # of the answers of a careful player
+CAREFUL_GAMES = 100
 MAX_DEALS = 12  # tried to find one that can be won
 SEED_STEP = 10**8  # between them; the seeds of days are smaller
 
@@ -57,7 +61,7 @@ class SearchResult:
 
 
 def judge_deal(
-    game: Game[Any], options: Options, seed: int, effort: int = THOROUGH
+    game: Game[Any], options: Options, seed: Seed, effort: int = THOROUGH
 ) -> SearchResult:
     """Search for a line of play that wins the deal."""
     solve = odds.solver(game.name)
@@ -121,15 +125,45 @@ def _find_winnable_seed(game: Game[Any], options: Options, seed: int) -> int | N
     return None
 
 
+@dataclass(frozen=True, kw_only=True)
+class OrderChances:
+    """The chances of a game whose order of cards is known.
+
+    `outcome` is that of a player who knows it too; None if a later shuffle or a roll decides.
+    `share` is how often a careful player wins who does not know it.
+    """
+
+    outcome: Literal["win", "loss", "unknown"] | None
+    share: float
+
+
+def judge_order(
+    game: Game[Any], options: Options, cards: Mapping[SlotId, Card], effort: int = QUICK
+) -> OrderChances:
+    """Find out whether a known order can be won, and how often a careful player wins it."""
+    careful = partial(EpsilonGreedy, make_player=odds.sensible_player(game.name), epsilon=SLIPS)
+    dealers = [Dealer(KnownOrder(cards=cards, seed=n)) for n in range(CAREFUL_GAMES)]
+    wins = sum(
+        run(game, options, careful, dealer=dealer, dice=f"careful {n}").is_won
+        for n, dealer in enumerate(dealers)
+    )
+    share = wins / CAREFUL_GAMES
+    if any(dealer.has_guessed for dealer in dealers):
+        return OrderChances(outcome=None, share=share)
+    found = judge_deal(game, options, KnownOrder(cards=cards), effort=effort)
+    return OrderChances(outcome=found.outcome, share=share)
+
+
 class EpsilonGreedy(Player):
     """A player that answers like another, but now and then at random from its shortlist."""
 
-    def __init__(self, seat: Seat, make_player: MakePlayer) -> None:
+    def __init__(self, seat: Seat, make_player: MakePlayer, epsilon: float = EPSILON) -> None:
         super().__init__(seat)
         self._player = make_player(seat)
+        self._epsilon = epsilon
 
     def answer(self, question: Question) -> Any:
-        if self.seat.rng.random() < EPSILON:
+        if self.seat.rng.random() < self._epsilon:
             return self.one_of(list_answers(self._player.shortlist, question))
         return get_answer(self._player, question)
 

@@ -27,7 +27,8 @@ Json = dict[str, Any]
 Kind = Literal["draw", "choose", "pick", "roll", "number"]
 Outcome = Literal["win", "loss", "draw", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
-VERB_MODULES = tuple(f"referee.protocol.{name}" for name in ("verbs", "results", "advice", "judge"))
+_VERBS = ("verbs", "results", "advice", "judge", "orders")
+VERB_MODULES = tuple(f"referee.protocol.{name}" for name in _VERBS)
 MAX_NUMBERED_WORDS = 9  # a number of two digits is no shorter than a word
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 

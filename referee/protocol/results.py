@@ -150,7 +150,7 @@ def _find_sentences(end: End, record: TrackRecord, *, over: Over, say: Say) -> I
 
 def deal_of(session: Session) -> Deal | None:
     """Return the seed and the unusual options of a dealt game that is in no campaign."""
-    if session.seed is None or session.options.get("campaign"):
+    if not isinstance(session.seed, int) or session.options.get("campaign"):
         return None
     return Deal(seed=session.seed, options=session.game.shortest_options(session.options))
 

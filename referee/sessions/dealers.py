@@ -16,6 +16,10 @@ What is delicate
     many steps as cards are drawn. Its other cards are reserved for its other slots, although it is
     not yet decided which lies where.
 
+    *Known orders.* The cards of a real pack can be known before they are drawn, because a camera
+    read them or because a finished game names them. A `KnownOrder` takes the place of a seed. Its
+    cards are decided from the beginning, and `has_guessed` tells whether any other card was needed.
+
     *Linked piles.* Slots that were dealt to other piles can have come from different shuffles of
     the same cards. There every unfinished shuffle is finished first, and the oldest shuffle
     without cards chooses before the others.
@@ -23,7 +27,8 @@ What is delicate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from math import floor
 from typing import TYPE_CHECKING
@@ -70,14 +75,34 @@ class Shuffle:
             self._rng.random()
 
 
-class Dealer:
-    """Deals cards and rolls dice from a seed."""
+@dataclass(frozen=True, kw_only=True)
+class KnownOrder:
+    """The cards of slots that were read before they are drawn, and a seed for all others."""
 
-    def __init__(self, seed: int | str) -> None:
-        self.seed = seed
+    cards: Mapping[SlotId, Card]
+    seed: int = 0
+
+
+Seed = int | KnownOrder  # of a game
+
+
+class Dealer:
+    """Deals cards and rolls dice from a seed, or first the cards of a known order."""
+
+    def __init__(self, seed: Seed | str) -> None:
         self._cards: dict[SlotId, Card] = {}  # that were decided
+        if isinstance(seed, KnownOrder):
+            self._cards |= seed.cards
+            seed = f"order {seed.seed}"
+        self.seed = seed
+        self._known_count = len(self._cards)
         self._unfinished: dict[str, Shuffle] = {}  # by the name of the pile
         self._rolls: dict[str, int] = {}  # how often each question was answered by dice
+
+    @property
+    def has_guessed(self) -> bool:
+        """True if a card or a roll came from the seed."""
+        return bool(self._rolls) or len(self._cards) > self._known_count
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """Return the cards on top of the pile, both known and unseen ones."""

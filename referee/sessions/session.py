@@ -52,6 +52,7 @@ from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.rulekit.say import Say
+from referee.sessions.dealers import Seed
 from referee.sessions.history import Correction, Entry, History, Step, number_steps
 from referee.sessions.replay import Replay
 from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
@@ -86,7 +87,7 @@ class Session:
         self,
         game: Game[Any],
         options: Options,
-        seed: int | None = None,
+        seed: Seed | None = None,
         *,
         history: History | None = None,
     ) -> None:

@@ -291,6 +291,13 @@ declare namespace Wire {
     size: number[];
     corner: (number[] | null);
   }
+  /** The order of a pack that was read, and what it is worth. `outcome` is that for a player who knows all cards. It is null where later shuffles or dice decide, or where the game has begun. `share` is how often a careful player wins such deals. */
+  interface OrderFound {
+    order: PackOrder;
+    outcome: ("win" | "loss" | "unknown" | null);
+    share: (number | null);
+    type: "order";
+  }
   /** The codes of cards that differ from the last print, and from it with its labels. */
   interface Outdated {
     cards: string[];
@@ -308,6 +315,13 @@ declare namespace Wire {
     tracks?: Track[];
     can?: Can;
     type: "over";
+  }
+  /** The cards that one shuffle left in a pile, the top one first. */
+  interface PackOrder {
+    pile: string;
+    shuffle: number;
+    first: number;
+    cards: string[];
   }
   interface Parts {
     of: string;
@@ -585,6 +599,7 @@ declare namespace Wire {
     "campaigns": { do: "campaigns" };
     "concede": { do: "concede" } & Common;
     "cover": { do: "cover"; game: string };
+    "deal": { do: "deal"; orders: PackOrder[] } & Common;
     "designs": { do: "designs" };
     "end": { do: "end" } & Common;
     "enough": { do: "enough" } & Common;
@@ -607,6 +622,7 @@ declare namespace Wire {
     "marks": { do: "marks"; game?: (string | null) };
     "new-campaign": { do: "new-campaign"; name: string };
     "open": { do: "open"; game: string; new?: boolean; deal?: "physical" | "digital" | "winnable" | "teach"; options?: (Record<string, any> | null); campaign?: string; seed?: number; daily?: boolean };
+    "order": { do: "order"; cards: string[] } & Common;
     "paper": { do: "paper"; name: string; way: "all" | "changed" | "stickers" | "fillable"; paper: string; edition?: "colour" | "low-ink" | "large-print"; since?: (number | null) };
     "photo": { do: "photo"; name: string; photo: string };
     "photo-write": { do: "photo-write"; name: string; answers?: [number, number, boolean][] };
@@ -641,6 +657,7 @@ declare namespace Wire {
     "campaigns": AllCampaigns;
     "concede": any;
     "cover": Cover;
+    "deal": any;
     "designs": Designs;
     "end": any;
     "enough": any;
@@ -663,6 +680,7 @@ declare namespace Wire {
     "marks": Marks;
     "new-campaign": Lines;
     "open": any[];
+    "order": any;
     "paper": PrintedPaper;
     "photo": ReadPhoto;
     "photo-write": Lines;
@@ -694,7 +712,7 @@ declare namespace Wire {
   }
 }
 declare namespace Wire {
-  type Message = AllCampaigns | Ask | Cover | Designs | End | Event | Exported | FaceFile | Faces | Finished | Hello | Hint | Imported | InsideView | Judged | Lacking | Left | LineResult | Lines | Lobby | Log | Marks | Over | Parts | Picture | Plays | Preview | PrintedFile | PrintedPaper | ReadForm | ReadPhoto | Refused | Review | Rules | Run | Sheet | Shelf | Stats | StudioAnswer | TurningPoint | Wall | Winnable;
+  type Message = AllCampaigns | Ask | Cover | Designs | End | Event | Exported | FaceFile | Faces | Finished | Hello | Hint | Imported | InsideView | Judged | Lacking | Left | LineResult | Lines | Lobby | Log | Marks | OrderFound | Over | Parts | Picture | Plays | Preview | PrintedFile | PrintedPaper | ReadForm | ReadPhoto | Refused | Review | Rules | Run | Sheet | Shelf | Stats | StudioAnswer | TurningPoint | Wall | Winnable;
 }
 
 declare namespace Studio {

@@ -401,7 +401,7 @@ class Scout(Sensible):
 def solve(
     _game: Game[Any],
     _options: Options,
-    _seed: int,
+    _seed: object,
     effort: int,
     is_won_by: Callable[[MakePlayer], bool],
 ) -> list[MakePlayer]:

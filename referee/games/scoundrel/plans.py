@@ -34,7 +34,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Options
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
-from referee.sessions.dealers import Dealer
+from referee.sessions.dealers import Dealer, Seed
 
 from .table import BAREHANDED, DUNGEON, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
 
@@ -352,7 +352,7 @@ class StepPlayer(Player):
 def solve(
     game: Game[Table],
     options: Options,
-    seed: int,
+    seed: Seed,
     effort: int,
     _is_won_by: Callable[[MakePlayer], bool],
 ) -> list[MakePlayer] | None:
