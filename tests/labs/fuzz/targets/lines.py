@@ -1,5 +1,6 @@
 """Lines at the prompt and on the wire: each is carried out, or refused with a sentence."""
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,31 +15,32 @@ from referee.testing.play import play_randomly, random_answer
 from tests.labs.fuzz import damage
 from tests.table import EVERY, load, terminal
 
-FULL, SMALL = 20_000, 200
+FULL, SMALL = 20_000, 600
 LONG = 30_000  # characters of the longest line
 WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
-WORDS += ["luck", "65", "4", "pay", "", "\x1b[2J", "\u202e", "\udcff", "\0"]
+WORDS += [
+    "luck",
+    "65",
+    "4",
+    "pay",
+    "",
+    "\x1b[2J",
+    "\u202e",
+    "\udcff",
+    "\0",
+    "♥10",
+    "\ufeffundo",
+    "٣",
+    "²",
+]
+WORDS += ["concede", "? ??", "cut", "8dTh4c6s", "9" * 5000, "w"]
 VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
 VERBS += ["question", "run", "end", "stats", "finished"]
 FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
 VALUES = [
-    0,
-    1,
-    3,
-    -1,
-    10**9,
-    0.5,
-    True,
-    None,
-    "",
-    "rows",
-    "r1 r3",
-    "map",
-    ["rows"],
-    ["rows", 7],
-    {},
-]
-VALUES += [[4, 3], [0, 7], [True]]
+    0, 1, 3, -1, 10**30, 0.5, True, None, "", "rows", "r1 r3", "map", ["rows"], ["rows", 7], {},
+    [4, 3], [0, 7], [True], ["JS"], ["?"], [["JS"]], "8D\0", "\ud800", "\x1b[31mKS", "Ω" * 999,
+]  # fmt: skip
 
 
 def session_for(data: bytes) -> Session:
@@ -68,8 +70,8 @@ def request(rng: Random) -> bytes:
         request |= {"from": "JS", "to": rng.choice(["8D", "?", "FM"])}
     for _ in range(rng.choice([0, 1, 2])):
         request[rng.choice(FIELDS)] = rng.choice(VALUES)
-    if isinstance(question, Choose) and rng.random() < 0.3:
-        request["answer"] = [answer] * 3
+    if rng.random() < 0.3:
+        request["answer"] = [answer] * 3 if isinstance(question, Choose) else rng.choice(VALUES)
     return json.dumps(request).encode()
 
 
@@ -85,18 +87,26 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def on_the_wire(data: bytes) -> None:
-    session = session_for(data)
+    """A line is answered on a strict stream; after an error the question is the same."""
+    session, out = session_for(data), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    before = position_of(session)
     talk = Conversation(session, session.game.say("en"))
-    try:
-        replies = talk.reply(conversation.request_of(data, None))
-    except RequestError:
-        return
-    json.dumps(replies)
+    conversation.serve(talk, io.BytesIO(data.replace(b"\n", b" ") + b"\n"), out)
+    out.seek(0)
+    question, reply, again = [json.loads(line) for line in out][-3:]
+    if reply["type"] == "error":
+        assert reply["text"]
+        assert question.items() >= again.items()  # a line may want a few keys alone
+        assert position_of(session) == before
+
+
+def position_of(session: Session) -> str:
+    return json.dumps([session.state(), session.number, session.history.conceded])
 
 
 def at_the_prompt(data: bytes, folder: Path) -> str:
     session = session_for(data)
-    before = json.dumps([session.state(), session.number])
+    before = position_of(session)
     prompt = terminal(session, session.game.say("en"), lambda _: None, path=folder / "x.jsonl")
     try:
         prompt.read(data.decode("utf-8", "replace"))
@@ -105,6 +115,7 @@ def at_the_prompt(data: bytes, folder: Path) -> str:
     else:
         return "taken"
     assert len(message) < 2000
-    if json.dumps([session.state(), session.number]) == before:
+    assert message.isprintable()
+    if position_of(session) == before:
         return "refused"
     return "taken in part"  # the answers before the one that is refused

@@ -8,15 +8,18 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from cards_pdf.common.messages import UserError
-from referee.saves import opening
+from referee.protocol import results
+from referee.saves import library, opening
 from referee.saves.journal import Chain, read_header, read_result
 from referee.sessions.session import format_log
 from referee.testing.play import play_randomly
 from tests.labs.fuzz import damage
 from tests.table import EVERY, load
 
-FULL, SMALL = 10_000, 150
+FULL, SMALL = 10_000, 600
 PLAYED = 6  # saves that are damaged, of each game
 VALUES = [
     None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["KS"], [["KS"]], {},
@@ -71,9 +74,14 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 
 def check(data: bytes, folder: Path) -> str:
-    path = folder / "game-1.jsonl"
+    path = folder / "saves" / "game-1.jsonl"
+    path.parent.mkdir()
     path.write_bytes(data)
     read_result(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REFEREE_HOME", str(folder))
+        assert library.list_saves()
+        assert list(results.result_lines(library.list_records()))
     header = read_header(path)
     name = header.game if header and header.game in EVERY else EVERY[0]
     try:
