@@ -6,13 +6,24 @@ from random import Random
 import pytest
 
 from referee import games
+from referee.testing import option_sets
 from referee.testing.play import random_answer
-from tests.games.days.test_table import VARIANTS, value
 from tests.table import played_by
 
 GAME = games.load("days")
+VARIANTS = [
+    *option_sets(GAME),
+    {"stash": True, "weapons": "before"},
+    {"stash": True, "weapons": "after", "distance": 1},
+    {"stash": True, "weapons": "before", "table": True},
+]
+VALUE = {"A": 1, "J": 11, "Q": 12, "K": 13} | {str(n): n for n in range(2, 11)}
 SEEDS = 3
 W, H = 63 / 88, 1.0
+
+
+def value(card):
+    return VALUE[card[:-1]]
 
 
 def outline(card):
@@ -212,6 +223,8 @@ class Second:
         assert first.question.name == name
         assert told.items() <= first.question.as_json().items()
         assert same(GAME.state(first.table), state), (name, GAME.state(first.table), state)
+        scores = [event.facts["score"] for event in first.events if event.name == "scored"]
+        assert scores in ([], [state["score"]])
         answer = random_answer(first.question, self.rng)
         self.now = self.rules.send(answer)
         return answer

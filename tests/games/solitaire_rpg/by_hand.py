@@ -52,7 +52,7 @@ class ByHand:
         self.deck, self.discard = shuffle_cards(list(STANDARD), rng), []
         self.sides = {"player": {}, "monster": None}
         self.phase, self.encounter, self.round, self.drawn = "character", 0, 0, None
-        self.end = None
+        self.end, self.shuffles = None, 0
 
     def state(self):
         shown = {who: self.side_state(who) for who in self.sides}
@@ -80,6 +80,7 @@ class ByHand:
     def shuffle_if_empty(self):
         if not self.deck and self.discard:
             self.deck, self.discard = shuffle_cards(self.discard, self.rng), []
+            self.shuffles += 1
 
     def draw(self, name, count, whom, next_step):
         while count and self.deck:

@@ -96,15 +96,6 @@ def test_readings_are_the_highest_of_each_group_of_suits_and_points(step):
         assert worth == sorted(worth, reverse=True), play
 
 
-@pytest.mark.parametrize("jokers", [1, 2])
-def test_readings_of_jokers_with_each_ace(jokers):
-    for ace in (card for card in EVERY_CARD if card.rank == "A"):
-        for play in ([*JOKERS[:jokers], ace], [ace, *JOKERS[:jokers]]):
-            assert sorted(" ".join(r) for r in readings(play)) == sorted(
-                expected_readings(play).values()
-            )
-
-
 def test_a_hand_can_play_exactly_if_some_of_its_cards_can():
     for hand in [(), *EVERY_PLAY]:
         every = [play for size in (1, 2, 3) for play in combinations(hand, size)]

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from referee.games.spade_poker.table import points, readings
 from referee.rulekit.cards import STANDARD, cards
-from referee.testing.play import random_answer
+from referee.testing.play import random_answer, random_pick
 from tests.games.spade_poker.test_plays import RANKS, WORTH, any_meaning, expected_readings
-from tests.games.spade_poker.test_table import greedily
 from tests.table import begin
 
 VALUE = {rank: value for value, rank in enumerate(["A", *RANKS], 1)}
@@ -183,11 +183,16 @@ def next_of(game, script, answer):
 
 
 def greedy(question, rng):
-    return (
-        random_answer(question, rng)
-        if question.as_json()["kind"] == "draw"
-        else greedily(question, rng)
-    )
+    """Return the legal play with the most cards and points, in its first reading."""
+    kind = question.as_json()["kind"]
+    if kind == "draw":
+        return random_answer(question, rng)
+    if kind == "choose":
+        return question.options[0]
+    if question.name == "redraw":
+        return []
+    plays = [random_pick(question, rng) for _ in range(20)]
+    return max(plays, key=lambda play: (len(play), points(readings(play)[0]) if play else 0))
 
 
 @pytest.mark.parametrize("choose", [random_answer, greedy], ids=["random", "greedy"])
