@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from textwrap import dedent
+from pathlib import Path
 
 import pytest
 
@@ -17,45 +17,12 @@ from tests.games.third_party import forget_games
 from tests.program import process as referee
 from tests.table import begin
 
-SNAP = """
-    from referee.rulekit.ask import Over
-    from referee.rulekit.cards import STANDARD
-    from referee.rulekit.game import Game
-    from referee.rulekit.piles import Pile
-
-    class Snap(Game):
-        name = "snap"
-        title = "Snap"
-        package = "snap"
-
-        def setup(self, options):
-            return Pile("deck", STANDARD)
-
-        def play(self, deck, ask):
-            guess = ask.choose("guess", ["red", "black"])
-            (drawn,) = ask.draw("turn", deck, 1)
-            return Over("win" if drawn.black == (guess == "black") else "loss")
-
-        def state(self, deck):
-            return {"deck": len(deck)}
-
-        def places(self, deck):
-            return {}
-
-        def view(self, deck, say):
-            return []
-
-    GAME = Snap()
-"""
-TEXTS = """
-    ask.guess = "Red or black?"
-    ask.turn = "Turn a card over."
-    over.win = "You win."
-    over.loss = "You lose."
-"""
+FOLDER = Path(__file__).parent / "snap"
+SNAP = (FOLDER / "game.py").read_text("utf-8")
+TEXTS = (FOLDER / "texts" / "en.toml").read_text("utf-8")
 
 TWICE = (
-    'snap/__init__.py, line 13 (return Pile("deck", [*STANDARD, STANDARD[0]])): '
+    'snap/__init__.py, line 10 (return [Pile("deck", [*STANDARD, STANDARD[0]]), []]): '
     "ValueError: the pile deck is given AC twice: `copies` tells them apart"
 )
 MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
@@ -65,7 +32,7 @@ AFTER_IMPORT = (
     'after a key in a key/value pair (at line 1, column 8); each line is key = "value", or [table]'
 )
 UNFINISHED = (
-    "snap/__init__.py, line 29 (GAME = Snap()): "
+    "snap/__init__.py, line 24 (GAME = Snap()): "
     "TypeError: Can't instantiate abstract class Snap with abstract method view"
 )
 
@@ -78,8 +45,8 @@ def package(tmp_path, monkeypatch):
 
     def install(*points, rules=SNAP, texts=TEXTS, module="snap"):
         (tmp_path / module / "texts").mkdir(parents=True)
-        (tmp_path / module / "__init__.py").write_text(dedent(rules), "utf-8")
-        (tmp_path / module / "texts" / "en.toml").write_text(dedent(texts), "utf-8")
+        (tmp_path / module / "__init__.py").write_text(rules, "utf-8")
+        (tmp_path / module / "texts" / "en.toml").write_text(texts, "utf-8")
         info = tmp_path / f"{module}_game-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Name: {module}-game\nVersion: 1\n", "utf-8")
@@ -150,10 +117,7 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
         ({"rules": SNAP.replace("GAME = Snap()", "GAME = Snap")}, "snap:GAME is not a Game"),
         ({"rules": SNAP.replace("def view(", "def show(")}, UNFINISHED),
         (
-            {
-                "rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])")
-                + "\n    GAME.setup({})"
-            },
+            {"rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])") + "\nGAME.setup({})"},
             TWICE,
         ),
         ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "its name is snip"),
@@ -221,11 +185,11 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
 
 
 PLAYER = """
-    from referee import Player
+from referee import Player
 
-    class Sensible(Player):
-        def answer(self, question):
-            {answer}
+class Sensible(Player):
+    def answer(self, question):
+        {answer}
 """
 
 
@@ -246,8 +210,8 @@ def simulated(player, **options):
 )
 def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
     points = ["snap = snap:GAME", f"[{discovery.PLAYERS_GROUP}]", "snap = snap.player:Sensible"]
-    package(*points, rules=SNAP.replace('["red", "black"]', '("red", "black")'))
-    (tmp_path / "snap" / "player.py").write_text(dedent(PLAYER.format(answer=answer)), "utf-8")
+    package(*points)
+    (tmp_path / "snap" / "player.py").write_text(PLAYER.format(answer=answer), "utf-8")
     done = simulated("sensible", home=tmp_path)
     assert (done.returncode, done.stderr.decode().strip()) == (
         1,

@@ -8,7 +8,6 @@ from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdo
 from io import StringIO
 from pathlib import Path
 from random import Random
-from textwrap import dedent
 
 import pytest
 
@@ -44,7 +43,7 @@ END = b"\n----\n"
 def inputs(rng: Random) -> Iterator[bytes]:
     """The package's files, one behind the other."""
     while True:
-        parts = [dedent(SNAP), dedent(TEXTS), POINTS]
+        parts = [SNAP, TEXTS, POINTS]
         if rng.random() < 0.4:
             lines = parts[0].splitlines()
             lines.insert(rng.choice([0, len(lines), rng.randrange(len(lines))]), rng.choice(LINES))
