@@ -5,10 +5,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.rulekit.ask import Over
-from referee.rulekit.game import Command, Option
 from referee.rulekit.questions import Choose
-from referee.rulekit.rows import Row
 from referee.terminal import commands
 from referee.testing import LAWS, check_game, law_name
 from referee.testing.play import play_randomly
@@ -48,25 +45,9 @@ def test_help_explains_every_command_and_those_of_the_game_last(name):
 SCOUNDREL = games.load("scoundrel")
 
 
-def forgetful(table):
-    return {"room": table.room}  # weapon, slain and discard are nowhere
-
-
-@pytest.mark.parametrize(
-    ("parts", "law"),
-    [
-        ({"state": lambda table: {"deck": table.deck}}, "the track health is no number of state"),
-        ({"state": lambda table: {"health": table.health} if table.rooms < 2 else {}},
-         "the track deck is no"),
-        ({"places": forgetful, "unordered_places": frozenset()}, "every card is in one place"),
-        ({"view": lambda _table, say: [Row(say("view.nowhere"))]}, "There is no text view.nowhere"),
-        ({"play": lambda _table, _ask: Over("maybe")}, 'the outcome is "win", "loss" or "draw"'),
-        ({"commands": (Command("q", lambda *_: []),)}, "no command is a bare rank or suit"),
-        ({"options": (*SCOUNDREL.options, Option("fog", "", False))},
-         "the rule sheet knows every option"),
-    ],
-)  # fmt: skip
-def test_a_game_that_breaks_a_law_is_told_which(parts, law):
-    with pytest.raises(AssertionError) as told:
-        check_game(changed(SCOUNDREL, **parts))
-    assert law in str(told.value)
+def test_a_game_that_breaks_a_law_is_told_which():
+    forgetful = changed(
+        SCOUNDREL, places=lambda table: {"room": table.room}, unordered_places=frozenset()
+    )
+    with pytest.raises(AssertionError, match="every card is in one place"):
+        check_game(forgetful)

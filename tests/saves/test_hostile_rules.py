@@ -60,15 +60,6 @@ def test_a_method_that_tells_something_else_hides_no_save(method, value, tmp_pat
     opened_and_undone(game, tmp_path / "s.jsonl")
 
 
-def test_what_fails_is_told_and_the_question_is_asked_all_the_same(tmp_path):
-    game = own(view=once_kept(Beach.view, fails))
-    written(tmp_path / "s.jsonl", game)
-    with closing(opening.resume_game(game, tmp_path / "s.jsonl")) as save:
-        *_, told, asked = Conversation(save.session, game.say()).opening()
-    assert "test_hostile_rules.py, line" in told["text"]
-    assert (asked["ask"], asked["options"]) == ("take", [KEEP, LEAVE])
-
-
 def second_turn(turn):
     """Rules that fail from the second turn on."""
     return lambda t, ask: turn(t, ask) if t.sand or t.bag else Beach.turn(GAME, t, ask)
