@@ -23,16 +23,14 @@ def modules(edition, place):
     form = job("legacy", edition).form
     left = (form.page[0] - form.columns * form.card[0]) / 2 + place * form.card[0] + 51.4 * times
     top = (form.page[1] - form.rows * form.card[1]) / 2 + 77.0 * times
-    return [
-        "".join(
-            "#"
-            if page.getpixel((round((left + x * times) * dots), round((top + y * times) * dots)))
-            < 128
-            else "."
-            for x in [n + 0.5 for n in range(-1, 9)]
+    middles = [(n + 0.5) * times for n in range(-1, 9)]
+
+    def sign(x, y):
+        return (
+            "#" if page.getpixel((round((left + x) * dots), round((top + y) * dots))) < 128 else "."
         )
-        for y in [n + 0.5 for n in range(-1, 9)]
-    ]
+
+    return ["".join(sign(x, y) for x in middles) for y in middles]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -50,7 +48,7 @@ def test_every_pattern_is_its_own_and_has_a_black_ring():
     assert all(made[0] == made[-1] == "#" * 8 for made in patterns)
 
 
-def test_a_number_names_the_card_and_changes_with_what_is_printed():
+def test_a_number_names_the_card_and_changes_with_what_is_printed_in_whatever_order():
     card = LEGACY.card("A1")
     number = number_of(LEGACY, card, UNMARKED)
     named, check = card_and_check(LEGACY, number)
@@ -58,12 +56,8 @@ def test_a_number_names_the_card_and_changes_with_what_is_printed():
     assert number == 4 + 18 * check < MARK_PATTERNS
     other = replace(LEGACY, title="Another deck")
     assert len({number, number_of(LEGACY, card, TICKED), number_of(other, card, UNMARKED)}) == 3
-
-
-def test_ticks_in_another_order_are_the_same_print():
-    card = LEGACY.card("A1")
-    one, other = PencilMarks(ticked={1: 1, 2: 1}), PencilMarks(ticked={2: 1, 1: 1})
-    assert number_of(LEGACY, card, one) == number_of(LEGACY, card, other)
+    orders = (PencilMarks(ticked={1: 1, 2: 1}), PencilMarks(ticked={2: 1, 1: 1}))
+    assert len({number_of(LEGACY, card, ticks) for ticks in orders}) == 1
 
 
 def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_others():

@@ -2,13 +2,9 @@
 
 import re
 
-import pytest
 from PIL import Image
 
-from cards_pdf.__main__ import run
-from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import find_format, make_single_card
+from tests.cards_pdf.drawing import print_sheet, print_single
 from tests.cards_pdf.full_art_decks import GREEN, deck, get_pixel, render_page
 from tests.cards_pdf.reading import open_pdf, outlines, reader, text_rects
 
@@ -21,16 +17,11 @@ def test_the_picture_reaches_the_edges_of_the_card_and_not_its_neighbour(tmp_pat
 
 def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
     path = deck(tmp_path)
-    long = path.read_text("utf-8").replace(
-        '"Ada"', '"The wandering philosopher of the northern mountains"'
-    )
-    path.write_text(long, "utf-8")
-    with open_pdf(make_pdf(DeckJob(load_deck(path), make_single_card("poker"))).pdf) as document:
-        words, drawn = text_rects(document[0]), outlines(document[0])
-    head = min(
-        (outline for outline in drawn if outline.w > 50), key=lambda outline: outline.y + outline.h
-    )
-    named = [word for word in words if word.y < head.y + head.h]
+    long = '"The wandering philosopher of the northern mountains"'
+    path.write_text(path.read_text("utf-8").replace('"Ada"', long), "utf-8")
+    page = open_pdf(print_single(path))[0]
+    head = min((shape for shape in outlines(page) if shape.w > 50), key=lambda it: it.y + it.h)
+    named = [word for word in text_rects(page) if word.y < head.y + head.h]
     assert len(named) == 3  # the label of its kind stands below
     assert all(head.holds(word) for word in named)
 
@@ -39,11 +30,5 @@ def test_a_picture_as_wide_as_its_card_is_placed_with_plain_numbers(tmp_path):
     """Readers stop at a rounding error such as 3.6e-15, which is no number in a PDF."""
     path = deck(tmp_path)
     Image.new("RGB", (900, 1260), GREEN).save(tmp_path / "a.png")
-    pages = reader(make_pdf(DeckJob(load_deck(path), find_format("poker", "a4"))).pdf).pages
+    pages = reader(print_sheet(path)).pages
     assert not any(re.search(rb"\de[-+]\d", page.get_contents().get_data()) for page in pages)
-
-
-@pytest.mark.parametrize("words", [200, 500])
-def test_too_much_text_is_refused(tmp_path, capsys, words):
-    assert run(["check", str(deck(tmp_path, body="word " * words))]) == 2
-    assert "too high" in capsys.readouterr().err

@@ -16,30 +16,31 @@ from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import reader
 from tests.papers import build_pdf
 
-MOST_OF_LITTLE = (
-    0.45  # of the colour edition's ink: a low-ink file that takes more has not earned its name
-)
+# Of the colour edition's ink: a low-ink file that takes more has not earned its name
+MAX_SHARE = 0.45
 HARDLY_ANY = 0.03  # of a page: the lines of a wallet, which are cut and folded along
+
+
+def colours_set(pdf):
+    """Return every colour that a file sets; stamped drawings and backs set some as well."""
+    streams = []
+    for page in reader(pdf).pages:
+        stamps = page["/Resources"].get("/XObject", {}).values()
+        streams += [page.get_contents(), *(stamp.get_object() for stamp in stamps)]
+    content = b"".join(stream.get_data() for stream in streams)
+    return set(re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", content))
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("deck", shipped_decks())
 def test_little_ink_is_pure_black_on_every_page(deck):
-    """Every colour the file sets is black or paper; stamped drawings and backs as well."""
-    asked = job(deck, "low-ink", "long-edge")
-    made = reader(make_pdf(asked).pdf)
-    streams = [page.get_contents().get_data() for page in made.pages]
-    streams += [
-        stamp.get_object().get_data()
-        for page in made.pages
-        for stamp in page["/Resources"].get("/XObject", {}).values()
-    ]
-    set_to = {
-        words
-        for stream in streams
-        for words in re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", stream)
-    }
-    assert set_to <= {b"0 0 0", b"1 1 1"}
+    assert colours_set(make_pdf(job(deck, "low-ink", "long-edge")).pdf) <= {b"0 0 0", b"1 1 1"}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_mat_of_little_ink_is_pure_black(game):
+    little = build_pdf(game, "en", "mat", edition="low-ink")[0].pdf
+    assert colours_set(little) <= {b"0 0 0", b"1 1 1"}
 
 
 def ink(pdf):
@@ -48,8 +49,8 @@ def ink(pdf):
 
 def takes_much(little, normal):
     """Return True if a file of little ink takes too large a share of what the usual one does."""
-    amount = ink(little.make(lambda *_: None).pdf)
-    return amount > max(HARDLY_ANY, MOST_OF_LITTLE * ink(normal.make(lambda *_: None).pdf))
+    amount, usual = (ink(work.make(lambda *_: None).pdf) for work in (little, normal))
+    return amount > max(HARDLY_ANY, MAX_SHARE * usual)
 
 
 @pytest.mark.sample(4)
@@ -59,16 +60,13 @@ def takes_much(little, normal):
 )
 def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds, depth):
     """Kits are made of all that `all` writes: decks, mats, boxes and wallets."""
-    wanted = find_orders([], [paper], ["colour", "low-ink"])
-    made = {
-        work.stem: work for order in wanted for work in find_outputs(order) if work.kind in kinds
-    }
-    little = [stem for stem, work in made.items() if work.edition == "low-ink"]
+    orders = find_orders([], [paper], ["colour", "low-ink"])
+    works = {work.stem: work for order in orders for work in find_outputs(order)}
+    little = [it.stem for it in works.values() if it.kind in kinds and it.edition == "low-ink"]
     assert len(little) >= 7
     tried = Random(1).sample(little, depth(len(little)))
-    assert not [
-        stem for stem in tried if takes_much(made[stem], made[stem.replace("-low-ink", "")])
-    ]
+    usual = {stem: works[stem.replace("-low-ink", "")] for stem in tried}
+    assert not [stem for stem in tried if takes_much(works[stem], usual[stem])]
 
 
 @pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])
@@ -77,20 +75,15 @@ def test_fronts_alone_take_less_ink_as_well(deck):
     assert ink(printed(deck, "low-ink")) < 0.9 * ink(printed(deck))
 
 
-@pytest.mark.parametrize("game", games())
-def test_a_mat_of_little_ink_is_pure_black(game):
-    little = build_pdf(game, "en", "mat", edition="low-ink")[0].pdf
-    streams = b"".join(page.get_contents().get_data() for page in reader(little).pages)
-    assert set(re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", streams)) <= {b"0 0 0", b"1 1 1"}
-
-
 def test_no_shading_leaves_a_seam_down_a_courts_face():
     """Shading is an area without a line; where ink is saved it is left out, not outlined."""
-    log = drawing_log(
-        make_pdf, job("playing-cards", "low-ink")._replace(selected_codes=frozenset({"KH"}))
-    )
     shades = [shape for shape in court("K", "hearts") if shape.fill == "pale" and not shape.line]
     assert shades
-    drawn = sum(line.startswith("path") for line in log)
-    log = drawing_log(make_pdf, job("playing-cards")._replace(selected_codes=frozenset({"KH"})))
-    assert sum(line.startswith("path") for line in log) - drawn == len(shades)
+    usual, little = (
+        drawing_log(
+            make_pdf, job("playing-cards", edition)._replace(selected_codes=frozenset({"KH"}))
+        )
+        for edition in ("colour", "low-ink")
+    )
+    paths = [sum(line.startswith("path") for line in log) for log in (usual, little)]
+    assert paths[0] - paths[1] == len(shades)

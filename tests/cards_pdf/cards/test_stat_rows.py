@@ -9,6 +9,7 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
+from tests.cards_pdf.drawing import print_single
 from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import Rect, letter_rects, open_pdf, outlines, squares, text_rects
 
@@ -20,8 +21,8 @@ DECK = read_file("numbers.toml")
 def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, language):
     (tmp_path / "numbers.toml").write_text(DECK.format(theme=theme, language=language), "utf-8")
     deck = load_deck(tmp_path / "numbers.toml")
-    with open_pdf(make_pdf(DeckJob(deck, make_single_card("poker"))).pdf) as document:
-        words, boxes = text_rects(document[0]), squares(document[0])
+    page = open_pdf(print_single(deck))[0]
+    words, boxes = text_rects(page), squares(page)
     assert len(boxes) == 15
     assert not any(word.meets(box) for word in words for box in boxes)
     assert not any(one.meets(other) for one, other in combinations(words, 2))
@@ -35,11 +36,9 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
     deck = load_deck(shipped_decks()[name])
     scale = order.edition.scale
     form = make_single_card(enlarged(deck.size, scale))
-    with open_pdf(
-        make_pdf(DeckJob(deck, form, order, selected_codes=frozenset(["FM"]))).pdf
-    ) as document:
-        letters, drawn = letter_rects(document[0]), outlines(document[0])
-    lines = [made for made in drawn if made.h < 0.65 * scale and 5 < made.w / scale < 9]
+    page = open_pdf(make_pdf(DeckJob(deck, form, order, selected_codes={"FM"})).pdf)[0]
+    letters = letter_rects(page)
+    lines = [it for it in outlines(page) if it.h < 0.65 * scale and 5 < it.w / scale < 9]
     assert len(lines) == 4
     for written in lines:
         row = Rect(0, written.y - 4 * scale, written.x + 1, 3 * scale)
