@@ -26,6 +26,21 @@ EDITIONS = {
 }
 
 
+def each_sheet(one_in=0, **values):
+    """Return a mark that tries each rule sheet in each language, with each of these values.
+
+    Where `one_in` is given, one of so many cases is tried.
+    """
+
+    def decorate(test):
+        for name, cases in values.items():
+            test = pytest.mark.parametrize(name, cases)(test)
+        test = pytest.mark.parametrize(("game", "lang"), SHEETS)(test)
+        return pytest.mark.sample(one_in)(test) if one_in else test
+
+    return decorate
+
+
 @cache
 def build_pdf(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
     order = Order(paper=paper).in_edition(edition)._replace(fillable=fillable)

@@ -18,7 +18,7 @@ from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import Block, Line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
-from tests.papers import PAPERS, SHEETS, build_pdf, open_pdf, rectangles, text_alone
+from tests.papers import PAPERS, build_pdf, each_sheet, open_pdf, rectangles, text_alone
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
@@ -26,12 +26,10 @@ BELOW = 0.02  # of a page: from its last letters to where their line ends
 DOTS = 3  # a mm, of a picture to be measured
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 ON_CARDS = re.compile(r"(10|[2-9AJQK])[♠♥♦♣]|[A-Z]{2}|[ADS][1-5]")
+SCOUNDREL = load("scoundrel", "en")
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("edition", ["colour", "large-print"])
+@each_sheet(12, paper=PAPERS, edition=["colour", "large-print"])
 def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, edition):
     with open_pdf(game, lang, "rules", paper, edition) as document:
         for page in document:
@@ -40,25 +38,18 @@ def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, e
             assert lowest - UNDER < height / 3
 
 
-def lines(game, lang, kind, paper="a4", edition="colour"):
-    """Page, size in points, and words of every line that is drawn."""
-    page = 0
-    for entry in text_alone(game, lang, kind, paper, edition)[1]:
-        page += entry.startswith("page")
-        if entry.startswith("text "):
-            words = entry.split(" ", 5)
-            yield page, float(re.sub(r"[^\d.]", "", words[3])), words[5]
+def lines(game, lang, kind, edition="colour"):
+    """Return the size in points and the words of every line that is drawn."""
+    log = text_alone(game, lang, kind, "a4", edition)[1]
+    found = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
+    return [(float(re.sub(r"[^\d.]", "", words[3])), words[5]) for words in found]
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("kind", ["rules", "booklet", "stitched"])
+@each_sheet(12, kind=["rules", "booklet", "stitched"])
 def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_cards(
     game, lang, kind
 ):
-    found = [
-        (size, text) for _, size, text in lines(game, lang, kind) if not ON_CARDS.fullmatch(text)
-    ]
+    found = [line for line in lines(game, lang, kind) if not ON_CARDS.fullmatch(line[1])]
     assert len(found) > 50
     assert min(found) >= (LEAST_PT, "")
     assert not any("*" in text for _, text in found)  # marks of bold words that were not understood
@@ -66,15 +57,11 @@ def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_
 
 def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side():
     table = SummaryTable("Coins", ("Coin", "Worth"), tuple((f"{n}", "one") for n in range(5)))
-    parts = split_parts(
-        make_table_parts(table, make_style(load("scoundrel", "en"), Edition()), 60.0)
-    )
+    parts = split_parts(make_table_parts(table, make_style(SCOUNDREL, Edition()), 60.0))
     whole = sum(part.height for part in parts)
-    (alone,) = fill_panels(parts, [Panel(whole)])
-    assert alone == parts
+    assert list(fill_panels(parts, [Panel(whole)])) == [parts]
     for room in (whole - 0.1, whole - parts[-1].height - 0.1):
-        first, second = fill_panels(parts, [Panel(room)] * 2)
-        head, *rest = second
+        first, (head, *rest) = fill_panels(parts, [Panel(room)] * 2)
         assert len(first) + len(rest) == len(parts)
         assert len(rest) >= 2
         assert head.height == pytest.approx(sum(part.height for part in parts[:2]))
@@ -84,20 +71,14 @@ def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side
 
 def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     sheet = load("days", "en")
-    document = tree(reader(build_pdf("days", "en", "booklet")[0].pdf))
-    assert [text for _, _, text in lines("days", "en", "booklet")].count("Rulings") > 1
-    assert [len(table.all("Caption")) for table in document.all("Table")] == [1] * (
-        len(sheet.summary) + 1
-    )
-    assert [len(table.all("TR")) for table in document.all("Table")] == [
-        *(len(table.rows) + any(table.columns) for table in sheet.summary),
-        len(sheet.rulings),
-    ]
+    tables = tree(reader(build_pdf("days", "en", "booklet")[0].pdf)).all("Table")
+    assert [text for _, text in lines("days", "en", "booklet")].count("Rulings") > 1
+    assert [len(table.all("Caption")) for table in tables] == [1] * (len(sheet.summary) + 1)
+    rows = [len(table.rows) + any(table.columns) for table in sheet.summary]
+    assert [len(table.all("TR")) for table in tables] == [*rows, len(sheet.rulings)]
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_sheet(12, paper=PAPERS)
 def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):
     with open_pdf(game, lang, "booklet", paper) as document:
         for page in document:
@@ -105,70 +86,63 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
             for left, bottom, right, top in rectangles(page):
                 if bottom < half < top:  # the scissors sit on the slit
                     continue
-                assert (
-                    left % wide > PAD - 2.8
-                )  # a picture's last label may reach a little beyond the text
-                assert wide - right % wide > PAD - 2.8
-                assert bottom % half > PAD - 1.6
-                assert half - top % half > PAD - 1.6
+                # A picture's last label may reach a little beyond the text
+                assert min(left % wide, wide - right % wide) > PAD - 2.8
+                assert min(bottom % half, half - top % half) > PAD - 1.6
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_sheet(12, paper=PAPERS)
 def test_pages_of_a_booklet_are_filled(game, lang, paper):
     """None before the last is left more than a third bare, and of all of them little is."""
     with open_pdf(game, lang, "booklet", paper) as document:
-        filled = [share for page in document for share in shares(page)]
-    cover, *pages = filled
+        cover, *pages = (share for page in document for share in shares(page))
     assert cover > 0.8
     assert min(pages[:-1]) > 2 / 3 - BELOW
     assert pages[-1] > 0.4
     assert sum(pages) / len(pages) > 0.75
 
 
+def draw(page, dots_per_mm=1):
+    """Return a page as a picture, white on black."""
+    return ImageOps.invert(page.render(scale=dots_per_mm * MM_PER_POINT, grayscale=True).to_pil())
+
+
 def shares(page):
     """Return how far down each page of the booklet ink stands, without the page number."""
-    picture = ImageOps.invert(page.render(scale=DOTS * MM_PER_POINT, grayscale=True).to_pil())
+    picture = draw(page, DOTS)
     wide, half = picture.width / 4, picture.height / 2
     room = half - (2 * PAD + BOOKLET_FOOT) * DOTS
-    for upper, column in (
-        (False, 1),
-        (False, 2),
-        (False, 3),
-        *((True, n) for n in (3, 2, 1, 0)),
-        (False, 0),
-    ):
-        turned = picture.transpose(Image.Transpose.ROTATE_180) if upper else picture
-        left, top = (3 - column if upper else column) * wide, half + PAD * DOTS
+    columns = [(False, 1), (False, 2), (False, 3), *((True, n) for n in (3, 2, 1, 0)), (False, 0)]
+    for is_upper, column in columns:
+        turned = picture.transpose(Image.Transpose.ROTATE_180) if is_upper else picture
+        left, top = (3 - column if is_upper else column) * wide, half + PAD * DOTS
         _, _, _, bottom = turned.crop((left + 2, top, left + wide - 2, top + room)).getbbox()
         yield bottom / room
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@each_sheet(12)
 def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(
     game, lang
 ):
     with open_pdf(game, lang, "rules", "a4", "large-print") as document:
-        words = rectangles(document[0])
-        (line,) = (
-            outline for outline in outlines(document[0]) if outline.y > 270 and outline.h < 1
-        )
-        foot = document[0].get_height() * MM_PER_POINT - line.y
-        assert all(top < foot - 0.3 for _, bottom, _, top in words if bottom < foot)
-    title, heading = load(game, lang).title, language(lang).words["setup"]
-    sizes = {text: size for _, size, text in lines(game, lang, "rules", edition="large-print")}
-    assert sizes[title] > sizes[heading] * 1.2
+        page = document[0]
+        (line,) = (shape for shape in outlines(page) if shape.y > 270 and shape.h < 1)
+        foot = page.get_height() * MM_PER_POINT - line.y
+        assert all(top < foot - 0.3 for _, bottom, _, top in rectangles(page) if bottom < foot)
+    sizes = {text: size for size, text in lines(game, lang, "rules", "large-print")}
+    assert sizes[load(game, lang).title] > sizes[language(lang).words["setup"]] * 1.2
 
 
-def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them():
-    assert (
-        typeset("J 11, Q 12 from A♠ to ♣ strength")
-        == f"J{FIRM}11, Q{FIRM}12 from A♠ to ♣{FIRM}strength"
-    )
-    assert typeset("13 : 14") == f"13{FIRM}:{FIRM}14"
-    assert typeset("3 mm at 100 %, 20 min") == f"3{FIRM}mm at 100{FIRM}%, 20{FIRM}min"
+@pytest.mark.parametrize(
+    ("text", "typeset_text"),
+    [
+        ("J 11, Q 12 from A♠ to ♣ strength", "J~11, Q~12 from A♠ to ♣~strength"),
+        ("13 : 14", "13~:~14"),
+        ("3 mm at 100 %, 20 min", "3~mm at 100~%, 20~min"),
+    ],
+)
+def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them(text, typeset_text):
+    assert typeset(text) == typeset_text.replace("~", FIRM)
 
 
 def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
@@ -183,35 +157,26 @@ def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
 
 @pytest.mark.parametrize(("kind", "listed"), [("rules", False), ("booklet", True)])
 def test_a_table_whose_cells_would_be_slivers_is_a_list(kind, listed):
-    said = "".join(text for _, _, text in lines("legacy", "en", kind))
-    assert ("Box 1: heal 20; Box 2:" in said) == listed
+    text = "".join(text for _, text in lines("legacy", "en", kind))
+    assert ("Box 1: heal 20; Box 2:" in text) == listed
 
 
 @pytest.mark.parametrize("count", [4, 8, 12, 16])
 def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
     found = list(find_pages_of_sides(count))
     fronts, backs = found[::2], found[1::2]
-    for (last, first), (second, before) in zip(fronts, backs, strict=True):
-        assert (second, before) == (
-            first + 1,
-            last - 1,
-        )  # behind its left page lies the one before it
+    for (last, first), behind in zip(fronts, backs, strict=True):
+        assert behind == (first + 1, last - 1)  # behind its left page lies the one before it
     assert sorted(page for side in found for page in side) == list(range(1, count + 1))
     assert fronts[0] == (count, 1)
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_sheet(12, paper=PAPERS)
 def test_every_page_of_a_stitched_booklet_holds_something(game, lang, paper):
     with open_pdf(game, lang, "stitched", paper) as document:
         assert len(document) % 2 == 0
-        for page in document:
-            picture = ImageOps.invert(page.render(scale=MM_PER_POINT, grayscale=True).to_pil())
+        for picture in map(draw, document):
             middle = picture.width // 2
-            for half in (
-                picture.crop((0, 0, middle, picture.height)),
-                picture.crop((middle, 0, *picture.size)),
-            ):
-                _, top, _, bottom = half.getbbox()
+            for left, right in ((0, middle), (middle, picture.width)):
+                _, top, _, bottom = picture.crop((left, 0, right, picture.height)).getbbox()
                 assert bottom - top > picture.height * 2 / 3

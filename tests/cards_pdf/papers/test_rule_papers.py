@@ -1,10 +1,8 @@
 """Rule sheets, booklets, play mats and trackers, read back from their PDFs."""
 
 import re
-from io import BytesIO
 from itertools import combinations
 
-import pypdf
 import pypdfium2
 import pytest
 
@@ -15,11 +13,12 @@ from cards_pdf.order import Order
 from cards_pdf.outputs.rules import list_kinds, make_paper
 from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing_log import drawing_log
+from tests.cards_pdf.reading import reader
 from tests.papers import (
-    EDITIONS,
     PAPERS,
     SHEETS,
     build_pdf,
+    each_sheet,
     open_pdf,
     read_text,
     rectangles,
@@ -31,50 +30,34 @@ PAPERS_MADE = [
     (game, lang, kind, paper, edition)
     for game, lang in SHEETS
     for paper in PAPERS
-    for edition in EDITIONS
-    if edition != "low-ink"  # text stands where it stands in colour, as a test of its own says
+    # Text of low ink stands where it stands in colour, as a test of its own says
+    for edition in ("colour", "large-print")
     for kind in list_kinds(Order(paper=paper).in_edition(edition))
 ]
-
 BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupils of large eyes
-
-
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("kind", ["rules", "booklet"])
-@pytest.mark.parametrize("paper", PAPERS)
-def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
-    sheet = load(game, lang)
-    # Booklet pages that stand on their heads are read line by line from the wrong end: use what was
-    # drawn.
-    shown = (
-        read_text(game, lang, kind, paper) if kind == "rules" else drawn(game, lang, kind, paper)
-    )
-    for ruling in sheet.rulings:
-        assert squeezed(ruling.id + ruling.text) in shown
-    for option in sheet.options:
-        assert squeezed(option.text) in shown
-    for step in (*sheet.turn, *sheet.end):
-        assert squeezed(step.full_text().rstrip(":：")) in shown
-        assert all(squeezed(part) in shown for part in step.parts)
-    for text in (*sheet.setup, sheet.goal, sheet.credit, sheet.source):
-        assert squeezed(text) in shown
-    for frame in sheet.example.frames:
-        assert squeezed(frame.text) in shown
-
-
-def drawn(game, lang, kind, paper="a4", edition="colour"):
-    """All words but a booklet's page numbers and scissors, which may part two lines of a text."""
-    log = text_alone(game, lang, kind, paper, edition)[1]
-    return squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
-
-
+# A booklet's page numbers and scissors, which may part two lines of a text
 BESIDES = re.compile(r"text \S+ \S+ (8\.5pt \S+ \d+|9pt \S+ ✂)$")
 
 
 def line_of(entry):
     """The words of a `text` entry of the draw log, behind its place, size and colour."""
     return entry.split(" ", 5)[5] if entry.startswith("text ") else ""
+
+
+@each_sheet(12, kind=["rules", "booklet"], paper=PAPERS)
+def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
+    sheet = load(game, lang)
+    if kind == "rules":
+        shown = read_text(game, lang, kind, paper)
+    else:  # pages that stand on their heads are read line by line from the wrong end
+        log = text_alone(game, lang, kind, paper)[1]
+        shown = squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
+    texts = [*sheet.setup, sheet.goal, sheet.credit, sheet.source]
+    texts += [ruling.id + ruling.text for ruling in sheet.rulings]
+    texts += [it.text for it in (*sheet.options, *sheet.example.frames)]
+    for step in (*sheet.turn, *sheet.end):
+        texts += [step.full_text().rstrip(":："), *step.parts]
+    assert [text for text in texts if squeezed(text) not in shown] == []
 
 
 # A mat's sheets show parts of one large page: test_play_mats measures them.
@@ -90,15 +73,11 @@ def test_nothing_leaves_the_page_or_runs_into_something_else(game, lang, kind, p
             boxes = rectangles(page)
             assert boxes
             for left, bottom, right, top in boxes:
-                assert left >= least - 0.5 - space
-                assert bottom >= least - 2.0
-                assert right <= width - least + 0.5 + space
-                assert top <= height - least + 2.0
-    finished, _ = text_alone(game, lang, kind, paper, edition)
-    with pypdfium2.PdfDocument(finished.pdf) as document:
+                assert min(left, width - right) >= least - 0.5 - space
+                assert min(bottom, height - top) >= least - 2.0
+    with pypdfium2.PdfDocument(text_alone(game, lang, kind, paper, edition)[0].pdf) as document:
         for page in document:
-            for one, other in combinations(rectangles(page), 2):
-                assert overlap(one, other) < 0.2
+            assert all(overlap(*pair) < 0.2 for pair in combinations(rectangles(page), 2))
 
 
 def overlap(one, other):
@@ -107,23 +86,19 @@ def overlap(one, other):
     up = min(one[3], other[3]) - max(one[1], other[1])
     if across <= 0 or up <= 0:
         return 0.0
-    return (
-        across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
-    )
+    areas = ((right - left) * (top - bottom) for left, bottom, right, top in (one, other))
+    return across * up / max(0.01, min(areas))
 
 
 def test_a_sheet_without_rulings_has_no_note_on_them():
     sheet = load("scoundrel")
-    bare = sheet._replace(
-        rulings=(), options=(), turn=tuple(step._replace(rulings=()) for step in sheet.turn)
-    )  # fmt: skip
+    turn = tuple(step._replace(rulings=()) for step in sheet.turn)
+    bare = sheet._replace(rulings=(), options=(), turn=turn)
     log = drawing_log(make_paper, bare, "rules", Order())
     assert not any("Numbers such as" in line for line in log)
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_sheet(12, paper=PAPERS)
 def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
     with pypdfium2.PdfDocument(text_alone(game, lang, "rules", paper)[0].pdf) as document:
         for number, page in enumerate(document):
@@ -142,9 +117,7 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
                 assert (bottom - 3 > half) == (top + 3 > half)
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_sheet(12, paper=PAPERS)
 def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     shorter = (game, paper) == ("legacy", "letter")  # four tables of boxes, and less room for them
     assert build_pdf(game, lang, "rules", paper)[0].pages <= 2 + shorter
@@ -153,61 +126,55 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
 
 @pytest.mark.sample(24)
 @pytest.mark.parametrize(
-    ("game", "kind", "paper", "edition"),
-    [
-        (game, kind, paper, edition)
-        for game, lang, kind, paper, edition in PAPERS_MADE
-        if lang == "zh"
-    ],
+    ("game", "lang", "kind", "paper", "edition"), [made for made in PAPERS_MADE if made[1] == "zh"]
 )
-def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
-    lines = [line_of(entry) for entry in build_pdf(game, "zh", kind, paper, edition)[1]]
+def test_chinese_lines_break_by_their_own_rules(game, lang, kind, paper, edition):
+    lines = [line_of(entry) for entry in build_pdf(game, lang, kind, paper, edition)[1]]
     lines = [text for text in lines if text]
     assert len(lines) > 8
-    for text in lines:
-        assert text[0] not in CLOSING or text.startswith("--") or len(text) == 1
-        assert text[-1] not in OPENING or len(text) == 1
+    for text in (text for text in lines if len(text) > 1):
+        assert text[0] not in CLOSING or text.startswith("--")
+        assert text[-1] not in OPENING
 
 
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@each_sheet()
 def test_the_file_says_what_it_is(game, lang):
-    sheet = load(game, lang)
-    reader = pypdf.PdfReader(BytesIO(build_pdf(game, lang, "rules")[0].pdf))
-    assert reader.metadata.title.startswith(sheet.title)
-    assert reader.metadata.author == sheet.credit
-    assert reader.trailer["/Root"]["/Lang"] == ("zh-Hans" if lang == "zh" else "en")
-    assert reader.outline[0].title == sheet.title
+    sheet, file = load(game, lang), reader(build_pdf(game, lang, "rules")[0].pdf)
+    assert file.metadata.title.startswith(sheet.title)
+    assert file.metadata.author == sheet.credit
+    assert file.trailer["/Root"]["/Lang"] == ("zh-Hans" if lang == "zh" else "en")
+    assert file.outline[0].title == sheet.title
 
 
-@pytest.mark.sample(12)
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
+@each_sheet(12, paper=PAPERS)
 def test_low_ink_sets_text_where_colour_does(game, lang, paper):
-    assert placed_text(game, lang, "mat", paper, "colour") == placed_text(
-        game, lang, "mat", paper, "low-ink"
+    colour, little = (
+        [
+            (entry.split(" ", 5)[1:4], line_of(entry))
+            for entry in build_pdf(game, lang, "mat", paper, edition)[1]
+            if line_of(entry)
+        ]
+        for edition in ("colour", "low-ink")
     )
+    assert colour == little
 
 
-def placed_text(*paper):
-    return [
-        (entry.split(" ", 5)[1:4], line_of(entry))
-        for entry in build_pdf(*paper)[1]
-        if line_of(entry)
-    ]
+def fills(*paper):
+    """Yield what is filled with anything but paper."""
+    for entry in build_pdf(*paper)[1]:
+        if "fill=" in entry and "fill=#ffffff" not in entry:
+            yield entry
 
 
-@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@each_sheet()
 def test_low_ink_fills_nothing_but_paper_and_eyes(game, lang):
-    assert any(
-        "fill=" in entry and "#ffffff" not in entry for entry in build_pdf(game, lang, "mat")[1]
-    )
-    for entry in build_pdf(game, lang, "mat", "a4", "low-ink")[1]:
-        if entry.startswith("path ") and "fill=" in entry and "fill=#ffffff" not in entry:
-            numbers = [
-                float(word) for word in entry.split(" fill=")[0].split() if word[-1].isdigit()
-            ]
-            wide, high = (max(side) - min(side) for side in (numbers[::2], numbers[1::2]))
-            assert min(wide, high) < BLACK
+    assert any(fills(game, lang, "mat"))
+    for entry in fills(game, lang, "mat", "a4", "low-ink"):
+        if entry.startswith("path "):
+            words = entry.split(" fill=")[0].split()
+            numbers = [float(word) for word in words if word[-1].isdigit()]
+            sides = (max(side) - min(side) for side in (numbers[::2], numbers[1::2]))
+            assert min(sides) < BLACK
 
 
 def test_the_same_job_gives_the_same_bytes():
@@ -217,21 +184,16 @@ def test_the_same_job_gives_the_same_bytes():
 
 @pytest.mark.slow
 def test_the_command_writes_every_paper_of_a_game(tmp_path, capsys):
-    assert run(["rules", "spade-poker", "--paper", "letter", "--out", str(tmp_path)]) == 0
-    assert run(["rules", "spade-poker", "--lang", "en", "--low-ink", "--out", str(tmp_path)]) == 0
-    names = {
-        f"spade-poker{lang}-{kind}-letter.pdf"
-        for lang in ("", "-zh")
-        for kind in ("rules", "booklet", "stitched", "mat", "trackers")
-    }
-    names.add("spade-poker-mat-a4-low-ink.pdf")
-    assert {path.name for path in tmp_path.iterdir()} == names
+    for words in (["--paper", "letter"], ["--lang", "en", "--low-ink"]):
+        assert run(["rules", "spade-poker", *words, "--out", str(tmp_path)]) == 0
+    kinds = ("rules", "booklet", "stitched", "mat", "trackers")
+    names = {f"spade-poker{lang}-{kind}-letter" for lang in ("", "-zh") for kind in kinds}
+    names.add("spade-poker-mat-a4-low-ink")
+    assert {path.stem for path in tmp_path.iterdir()} == names
     assert capsys.readouterr().out.count(" page") == len(names)
 
 
 def test_fillable_writes_only_what_can_be_filled_in(tmp_path):
     assert run(["rules", "days", "--fillable", "--out", str(tmp_path)]) == 0
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "days-trackers-a4-fillable.pdf",
-        "days-zh-trackers-a4-fillable.pdf",
-    }
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {f"days{lang}-trackers-a4-fillable.pdf" for lang in ("", "-zh")}
