@@ -8,11 +8,6 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 FLAGS = [*QUIET, "--disable-background-networking", "--disable-component-update"]
 SLOW = 60_000  # milliseconds that a busy machine may take to start Python, or to print
 PHONE = {"viewport": {"width": 360, "height": 740}, "locale": "en-US", "reduced_motion": "reduce"}
-# All that can be tapped, and where it lies.
-TARGETS = """() => [...document.querySelectorAll("button, a[href], summary")].map((target) => {
-    const { x, y, width, height } = target.getBoundingClientRect();
-    return [target.textContent, x, y, width, height].join(" ");
-})"""
 
 
 class Complaints(list):

@@ -5,7 +5,10 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from http.client import HTTPConnection
+from importlib.metadata import EntryPoint
+from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -17,12 +20,14 @@ from referee.campaign import actions
 from referee.campaign.page import Campaigns, CardFaces
 from referee.command_line.requests import open_game
 from referee.saves.opening import OpenRequest
+from referee.thirdparty import discovery
 from referee.web.printing import PrintRoom
 from referee.web.server import Server
 from referee.web.table import PageSession, TableThread
 from tests.browser import PHONE, Complaints, Tapper
 from tests.protocol.schema import checked
 
+SCRIPTS = Path(__file__).with_name("scripts")
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
 READ = {
     "type": "photo", "cards": ["A1"], "lines": ["D1.1"],
@@ -130,14 +135,21 @@ def complaints():
     assert not found
 
 
+def fulfill(file, route):
+    route.fulfill(path=file)
+
+
 @pytest.fixture
-def visit(browser, server, complaints):
+def visit(browser, server, complaints, routes):
     """Open the page."""
     contexts = []
 
     def open_page(**options):
         context = browser.new_context(**PHONE | options)
         contexts.append(context)
+        context.add_init_script(path=SCRIPTS / "sight.js")
+        for pattern, file in routes.items():
+            context.route(pattern, partial(fulfill, file))
         page = complaints.about(context.new_page())
         page.set_default_timeout(10_000)
         host, port = server.server_address
@@ -196,6 +208,36 @@ def photo(tmp_path):
     path = tmp_path / "photo.jpg"
     path.write_bytes(b"a photo")
     return path
+
+
+@pytest.fixture
+def routes():
+    """Files that a browser gets in place of the server's."""
+    return {}
+
+
+@pytest.fixture
+def eye(routes):
+    """An eye that sees what its script says, without a camera, as on a phone over plain http."""
+    script = SCRIPTS / "eye.js"
+    routes.update({"**/eye/eye.js": script, "**/eye/weights.bin": script})
+
+
+@pytest.fixture
+def third_party_games(monkeypatch):
+    """Games of other authors are there, one of them with an invitation and a cover."""
+    donsol = Path(__file__).parents[2] / "docs" / "games" / "donsol"
+    monkeypatch.syspath_prepend(donsol)
+    modules = {"donsol": "donsol", "fair": "tests.games.fair", "cellar": "tests.games.cellar"}
+    points = {
+        name: EntryPoint(name, f"{module}:GAME", discovery.GAMES_GROUP)
+        for name, module in modules.items()
+    }
+    monkeypatch.setattr(
+        discovery,
+        "find_points",
+        lambda group=discovery.GAMES_GROUP: points if group == discovery.GAMES_GROUP else {},
+    )
 
 
 @pytest.fixture

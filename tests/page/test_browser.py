@@ -1,13 +1,14 @@
-"""The page in a real browser."""
+"""The page in a real browser, beyond what a row of taps can tell."""
 
-import os
 import re
-from errno import ENOSPC
+from functools import partial
+from random import Random
 from threading import Thread
 
 import pytest
 
 from cards_pdf.common.web.dispatcher import to_json
+from cards_pdf.common.web.server import link
 from referee import games
 from referee.protocol import Conversation
 from referee.protocol.results import End
@@ -16,8 +17,10 @@ from referee.rulekit.say import SIGNED
 from referee.saves import folder
 from referee.saves.opening import Save
 from referee.sessions.session import Session
-from tests.browser import TARGETS, Tapper, room
-from tests.page.conftest import serve, stop
+from referee.testing.play import random_answer
+from referee.web import table
+from tests.browser import Tapper, room
+from tests.page.conftest import seat, serve, show, start_game, stop
 from tests.table import arranged
 
 
@@ -28,8 +31,7 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
     while len(tapper.answers) < 30 and not tapper.is_over:
         tapper.answer()
     session = server.table.page.game.save.session
-    say = session.game.say(words=SIGNED)
-    again = Conversation(Session(session.game, session.options), say)
+    again = Conversation(Session(session.game, session.options), session.game.say(words=SIGNED))
     for answer in tapper.answers:
         messages = again.reply({"answer": answer})
     assert messages[-1] == server.table.page.game.talk.present()
@@ -38,49 +40,25 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
 def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
     deck = Pile("deck", ["3S", "4C", "9C"], other_cards=["8D", "6H"])
     deck.put_under(["8D", "6H"])
-    desk = server.table.page
-    desk.game.start(
-        Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl")
-    )
+    game = server.table.page.game
+    game.start(Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl"))
     page = visit()
-    known = page.locator('[data-card="8D"]')
-    assert known.is_disabled()
-    assert "Bottom of the deck" in known.get_attribute("aria-label")
+    assert page.locator('[data-card="8D"]:disabled[aria-label*="Bottom of the deck"]').count()
     for card in ("3S", "4C", "9C"):
         page.locator(f'[data-card="{card}"]').click()
     page.locator('[data-option="8D"]').wait_for()
-    assert desk.game.save.session.history.entries[0].answer == ["3S", "4C", "9C", "8D"]
-
-
-def test_a_draw_that_could_not_be_kept_is_sent_again_by_its_last_card(visit, monkeypatch):
-    page = visit()
-    Tapper(page).begin("scoundrel")
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        for card in ("3S", "8D", "6H", "4C"):
-            page.locator(f'[data-card="{card}"]').click()
-        page.get_by_text("No space left on device").first.wait_for()
-    page.locator('[data-card="4C"]').click()
-    page.locator('[data-option="4C"]').wait_for()
-
-
-def full(_):
-    raise OSError(ENOSPC, os.strerror(ENOSPC))
+    assert game.save.session.history.entries[0].answer == ["3S", "4C", "9C", "8D"]
 
 
 def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
     page = visit()
     room(page)
     page.locator('[data-do="hint"]').click()
-    marks = page.locator("[data-option] .odds")
-    marks.first.wait_for()
-    assert marks.count() == 5
-    stars, why = (
-        page.locator("[data-option] .odds.best").count(),
-        page.locator("#told").inner_text(),
-    )
-    assert (stars, "as good" in why) in {(1, False), (0, True)}
-    assert "as good" not in why.partition(". ")[0], "the answer comes first"
+    page.locator("[data-option] .odds").nth(4).wait_for()
+    stars = page.locator("[data-option] .odds.best").count()
+    answer, _, reason = page.locator("#told").inner_text().partition(". ")
+    assert (stars, "as good" in reason) in {(1, False), (0, True)}
+    assert "as good" not in answer, "the answer comes first"
     page.locator('[data-do="advice"]').click()
     rows = page.locator("dialog [data-advice] b").all_inner_texts()
     assert len(rows) == 5
@@ -104,10 +82,10 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
         raise OSError
 
     monkeypatch.setattr(server.table, "reply", dies)
-    lying = page.evaluate(TARGETS)
+    targets = page.evaluate("sight.targets()")
     page.locator('[data-option="8D"]').click()
     page.get_by_text("The referee does not answer").wait_for()
-    assert page.evaluate(TARGETS) == lying
+    assert page.evaluate("sight.targets()") == targets
     complaints.clear()  # about the server that was gone
     again = serve(server.server_address)
     page.locator('[data-n="3"]').wait_for()
@@ -118,64 +96,69 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
     stop(again)
 
 
-def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
-    page = visit()
-    room(page)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        page.locator('[data-option="8D"]').click()
-        page.get_by_text("No space left on device. The answer was not taken.").first.wait_for()
-    page.locator('[data-n="2"] [data-option="8D"]').click()
-    page.locator('[data-n="3"]').wait_for()
-
-
-def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
-    page = visit()
-    server.table.page.reply(
-        {"do": "open", "game": "scoundrel", "new": True, "options": {"variant": "classic"}}
-    )
-    page.locator("[data-question]").wait_for()
-    for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
-        server.table.page.reply({"answer": answer})
-    page.get_by_text("You beat 1 of 26 monsters, in 1 room.").wait_for()
-    assert page.locator('[data-do="next"]').count() == 0
-    page.locator('[data-over="loss"] [data-do="again"]').click()
-    page.locator("[data-question]").wait_for()
-    assert server.table.page.game.save.session.options["variant"] == "classic"
-
-
 def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
-    heard = []
-    text = ["It went well."]
-    end = to_json(
-        End(
-            answers=3, tally={}, closest=None, minutes=0, record=None, result=None, deal=None,
-            bg_stats=None, next={"level": 2}, text=text,
-        )
+    end = End(
+        answers=3, tally={}, closest=None, minutes=0, record=None, result=None, deal=None,
+        bg_stats=None, next={"level": 2}, text=["It went well."],
     )  # fmt: skip
-    acts = {"end": lambda _: [end], "again": lambda request: heard.append(request) or []}
+    requests = []
+    replies = {
+        "end": lambda _: [to_json(end)],
+        "again": lambda request: requests.append(request) or [],
+    }
     page = server.table.page
     run = page._carry_out
     monkeypatch.setattr(
-        page, "_carry_out", lambda request: acts.get(request.get("do"), run)(request)
+        page, "_carry_out", lambda request: replies.get(request.get("do"), run)(request)
     )
     page = visit()
     Tapper(page).begin("spade-poker")
     server.table.page.reply({"do": "concede"})
     page.locator('[data-do="next"]').click()
     page.get_by_text("It went well.").wait_for()
-    assert heard[0]["next"] is True
+    assert requests[0]["next"] is True
 
 
-def test_a_game_goes_by_the_keyboard_alone(visit):
+def test_a_game_without_a_drawing_has_no_empty_box(visit, server, monkeypatch):
+    monkeypatch.setattr(table, "draw_cover", lambda _: "")
+    page = start_game(visit, server, "scoundrel", "digital").page
+    server.table.page.reply({"do": "concede"})
+    page.locator(".outcome .none").wait_for(state="hidden")
+    assert page.locator(".outcome > div").bounding_box()["width"] > 300
+
+
+def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, server):
+    page, desk, rng = visit(), server.table.page, Random(2)
+    server.table.do(lambda: seat(server, "legacy"))
+    while question := desk.game.talk.session.question:
+        server.table.do(partial(desk.game.talk.reply, {"answer": random_answer(question, rng)}))
+    show(server)
+    page.locator(".ended").wait_for()
+    rows = [row["text"] for row in desk.game.talk.present()["rows"]]
+    assert len(rows) > 1
+    for text in rows:
+        assert text in page.locator(".ended").inner_text()
+
+
+def test_another_link_in_the_same_tab_opens_its_table(visit, server):
     page = visit()
-    page.locator('[data-game="scoundrel"]').focus()
-    page.keyboard.press("Enter")
-    page.locator("[data-question]").wait_for()
-    for _ in range(4):
-        while not page.evaluate("() => document.activeElement.matches('[data-card]:enabled')"):
-            page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-    page.locator('[data-ask="play"]').wait_for()
-    assert page.evaluate("() => document.activeElement.closest('[data-question]') !== null")
+    # the last that it asks for
+    page.locator("article .cover img").nth(len(games.BUILT_IN) - 1).wait_for()
+    server._token = server.token[::-1]
+    page.goto(link(server))
+    Tapper(page).begin("scoundrel")
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_any_old_answer_shows_what_it_could_have_been(game, visit):
+    page = visit()
+    tapper = Tapper(page).begin(game)
+    while not tapper.is_over and tapper.n < 9:
+        tapper.answer()
+    page.locator('#head [data-do="log"]').click()
+    for n in range(1, page.locator("dialog [data-fix]").count() + 1):
+        page.locator(f'[data-fix="{n}"]').click()
+        page.locator("dialog .old button:enabled").first.wait_for()
+        page.keyboard.press("Escape")
+        page.locator('#head [data-do="log"]').click()

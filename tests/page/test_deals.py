@@ -1,4 +1,4 @@
-"""Shared deals: those of the day, a streak of won days, a deal in a link."""
+"""Shared deals: those of the day, a streak of won days, the link to a deal."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -8,8 +8,7 @@ import pytest
 from cards_pdf.common import web as serving
 from tests.browser import Tapper
 
-COUNT = """async ([outcome, seed, options]) => (await import("./deals.js"))
-    .countDay("scoundrel", outcome === "win", { seed, options })"""
+COUNT = "day => sight.countDay(day)"
 
 
 def today():
@@ -23,11 +22,8 @@ def number(day):
 
 def keep(page, won, streak):
     page.evaluate(
-        (
-            "([won, streak]) => { localStorage.daily = JSON.stringify({ scoundrel: { won, "
-            "streak } }); }"
-        ),
-        [number(won), streak],
+        "scoundrel => { localStorage.daily = JSON.stringify({ scoundrel }); }",
+        {"won": number(won), "streak": streak},
     )
     page.reload()
     page.locator('[data-daily="scoundrel"]').wait_for()
@@ -60,17 +56,6 @@ def test_days_in_a_row_are_counted_and_one_that_was_missed_ends_them(visit):
     assert page.evaluate(COUNT, ["win", number(now), {}]) == 1
 
 
-def test_a_link_deals_the_same_cards_to_whoever_opens_it(visit, server):
-    page = visit()
-    options = "%7B%22variant%22%3A%22classic%22%7D"
-    page.evaluate(f"location.hash += '/deal=scoundrel.4.{options}'")
-    page.reload()
-    page.locator("[data-question]").wait_for()
-    session = server.table.page.game.save.session
-    assert (session.seed, session.options["variant"]) == (4, "classic")
-    assert "deal=" not in page.url
-
-
 @pytest.mark.parametrize("home", ["", "https://example.org/app/index.html"])
 def test_a_deal_is_shared_by_a_link_where_the_page_has_an_address(home, visit):
     page = visit()
@@ -87,37 +72,9 @@ def test_a_deal_is_shared_by_a_link_where_the_page_has_an_address(home, visit):
     assert link == (home and f"{home}#deal=scoundrel.4.%7B%22variant%22%3A%22classic%22%7D")
 
 
-def test_a_link_to_a_game_begins_it(visit, server):
-    page = visit()
-    page.evaluate("location.hash += '/play=solitaire-rpg'")
-    page.reload()
-    page.locator("[data-question]").wait_for()
-    assert server.table.page.game.label == "solitaire-rpg-1"
-    assert "play=" not in page.url
-
-
-def test_where_hardly_such_a_deal_is_won_another_is_offered(visit):
-    page = visit()
-    Tapper(page).begin("days")
-    page.locator('[data-card="4H"]').click()
-    page.locator("#told", has_text="hardly ever enough").wait_for()
-    page.locator('[data-do="new-deal"]').click()
-    page.locator('[data-ask="skill"]').wait_for()
-    assert not page.locator('[data-do="new-deal"]').count()
-
-
-def test_a_link_that_was_cut_off_deals_nothing(visit, server):
-    page = visit()
-    page.evaluate("location.hash += '/deal=scoundrel.4.%7B%22var'")
-    page.reload()
-    page.locator('[data-daily="scoundrel"]').wait_for()
-    assert server.table.page.game.save is None
-
-
 def test_yesterday_is_yesterday_though_the_clocks_changed(visit):
     page = visit(timezone_id="Europe/Berlin")
-    page.clock.set_fixed_time(
-        "2026-10-25T22:30:00Z"
-    )  # a day of 25 hours, half an hour before its end
+    # a day of 25 hours, half an hour before its end
+    page.clock.set_fixed_time("2026-10-25T22:30:00Z")
     keep(page, datetime(2026, 10, 24, 12).astimezone(), 6)
     assert "6 days in a row" in page.locator('[data-daily="scoundrel"]').inner_text()

@@ -9,7 +9,6 @@ from cards_pdf.common.records.annotations import MaxItems
 from cards_pdf.common.web.dispatcher import verb
 from referee import games
 from referee.campaign.page import CardFaces, Faces, Word
-from tests.browser import TARGETS
 from tests.page.conftest import start_game
 
 PRINTED = "[data-face]:not([data-plain])"
@@ -54,11 +53,11 @@ def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, v
         tapper.answer()
     assert not page.locator(PRINTED).count()
     page.wait_for_timeout(2500)  # parts that are fetched meanwhile
-    before = page.evaluate(TARGETS)
+    before = page.evaluate("sight.targets()")
     late.may_come.set()
     page.locator(PRINTED).first.wait_for(state="attached")
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
-    assert page.evaluate(TARGETS) == before
+    assert page.evaluate("sight.targets()") == before
 
 
 @pytest.mark.parametrize(("size", "is_small"), [((1280, 800), False), ((360, 640), True)])

@@ -1,25 +1,18 @@
-"""The page that an author has beside a game: its inside, a random answer, one undone."""
-
-from importlib.metadata import EntryPoint
+"""Third-party games: cells that lie face down, and the page that an author has beside a game."""
 
 import pytest
 
 from referee.commands.dev_table import Inside
-from referee.thirdparty import discovery as elsewhere
 from referee.web.table import PageSession
-from tests.page.conftest import serve, stop
+from tests.page.conftest import PHONE_390, serve, stop
 
-CELLAR = EntryPoint("cellar", "tests.games.cellar:GAME", elsewhere.GAMES_GROUP)
+pytestmark = pytest.mark.usefixtures("third_party_games")
 
 
 @pytest.fixture
 def server(tmp_path, monkeypatch):
-    """One that an author has, with messages of its own."""
+    """A server that an author has, with messages of its own."""
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    points = {elsewhere.GAMES_GROUP: {"cellar": CELLAR}}
-    monkeypatch.setattr(
-        elsewhere, "find_points", lambda group=elsewhere.GAMES_GROUP: points.get(group, {})
-    )
     server = serve(session=PageSession)
     server.table.page.join(Inside(server.table.page))
     yield server
@@ -65,3 +58,28 @@ def test_what_cannot_be_taken_back_is_told(inside):
     _, page = inside
     page.locator('[data-do="undo"]').click()
     page.get_by_role("status").get_by_text("nothing").wait_for()
+
+
+def box(page, role, name):
+    element = page.get_by_role(role, name=name)
+    assert element.count() == 1, name
+    return element, element.bounding_box()
+
+
+def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(visit):
+    page = visit(viewport=PHONE_390)
+    page.locator('[data-game="cellar"]').click()
+    page.locator('[data-ask="cell"]').wait_for()
+    corner, size = box(page, "button", "row 1, column 4 turned down")
+    _, beside = box(page, "group", "row 1, column 3")
+    shadow = corner.locator(".back").evaluate("card => getComputedStyle(card).boxShadow")
+    assert "0px 0px 0px 2px" in shadow
+    assert size["height"] == pytest.approx(beside["height"], abs=2)
+    assert size["height"] / size["width"] == pytest.approx(7 / 5, rel=0.05)
+    corner.click()
+    page.locator('[data-card="R1"]').click()
+    page.locator('[data-ask="meet"] [data-option="flee"]').click()
+    page.locator('[data-ask="cell"]').wait_for()
+    cell, there = box(page, "group", "row 1, column 4")
+    assert cell.locator(".card").evaluate("card => getComputedStyle(card).rotate") == "90deg"
+    assert page.get_by_text("turned 90°").bounding_box()["width"] > there["width"] / 2

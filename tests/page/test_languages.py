@@ -1,7 +1,5 @@
 """One language for all devices at a table."""
 
-import pytest
-
 from tests.browser import Tapper
 
 
@@ -49,26 +47,3 @@ def test_two_phones_at_one_table_show_one_language(visit):
     Tapper(page).begin("scoundrel").answer()
     other.locator('[data-n="2"]').wait_for()
     assert other.locator("html").get_attribute("lang") == "en"
-
-
-@pytest.mark.usefixtures("pencil")
-def test_a_language_that_was_chosen_is_kept_on_the_device_and_in_every_room(visit):
-    page = visit()
-    page.locator('[data-do="settings"]').click()
-    page.locator('[data-lang="zh"]').click()
-    page.locator('html[lang="zh"]').wait_for()
-    page.locator('[data-room="print"]').click()
-    page.locator('[data-deck="scoundrel"]', has_text="恶棍").wait_for()
-    assert page.locator('[data-deck="playing-cards"]').inner_text() == "扑克牌"
-    assert page.locator('[name="language"]').input_value() == "zh"
-    page.locator('[name="paper"]').select_option("letter")
-    page.reload()
-    page.locator('[data-deck="scoundrel"]', has_text="恶棍").wait_for()
-    page.locator('[data-room="play"]').click()
-    page.locator('[data-do="settings"]').click()
-    page.locator('[data-lang="en"]').click()
-    page.locator('html[lang="en"]').wait_for()
-    page.locator('[data-room="print"]').click()
-    page.locator('[data-deck="scoundrel"]', has_text="Scoundrel").wait_for()
-    assert page.locator('[name="language"]').input_value() == "en"
-    assert page.locator('[name="paper"]').input_value() == "letter"

@@ -7,24 +7,16 @@ from tests.browser import Tapper, room
 from tests.page.conftest import start_game
 
 DESKTOP = {"width": 1280, "height": 800}
-RECORDER = """() => {
-    const animate = Element.prototype.animate;
-    window.records = [];
-    Element.prototype.animate = function (frames, how) {
-        window.records.push([this.className || this.localName, how.duration]);
-        return animate.call(this, frames, how);
-    };
-}"""
 
 
 def moved_by_a_fight(page):
     """Return what moved when the monster was fought with bare hands, by class and duration."""
     room(page)
     page.wait_for_function("() => document.querySelector('#play') && performance.now() > 3000")
-    page.evaluate(RECORDER)
+    page.evaluate("sight.record()")
     page.locator('[data-option="3S"]').click()
     page.locator('[data-n="3"]').wait_for()
-    return [tuple(one) for one in page.evaluate("records")]
+    return [tuple(one) for one in page.evaluate("sight.motions")]
 
 
 def test_a_played_card_glides_to_where_it_goes_and_a_hit_shakes_its_number(visit):

@@ -10,12 +10,6 @@ from tests.browser import room
 from tests.page.conftest import PHONE_390, SMALL, seat, show, start_game
 from tests.page.courts import courts
 
-TAP = """async (name) => {
-    document.querySelector(`[data-option="${name}"], [data-do="${name}"]`).click();
-    const { n } = document.getElementById("play").dataset;
-    while (document.getElementById("play").dataset.n === n) await new Promise(requestAnimationFrame);
-}"""  # noqa: E501
-
 
 def is_at_least(page, what, side, pixels):
     """Once the table lies as it stays: it is laid again when its pictures have come."""
@@ -71,10 +65,10 @@ def test_an_answer_lays_a_known_table_out_once(visit):
         return metrics["LayoutCount"], metrics["RecalcStyleCount"]
 
     for name in ("8D", "undo") * 2:
-        page.evaluate(TAP, name)
+        page.evaluate("name => sight.tap(name)", name)
     before = looks()
     for name in ("8D", "undo") * 3:
-        page.evaluate(TAP, name)
+        page.evaluate("name => sight.tap(name)", name)
     layouts, styles = (now - then for now, then in zip(looks(), before, strict=True))
     assert (
         layouts / 6 <= 3
@@ -108,25 +102,18 @@ def test_messages_stand_in_order_each_on_a_line_and_whole(visit, server):
     assert strip.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
 
 
-PLACES = """() => Object.fromEntries(
-    [...document.querySelectorAll("#table [data-option] .card")].map((card) => {
-        const { x, y, width, height } = card.getBoundingClientRect();
-        return [card.dataset.key, [x, y, width, height]];
-    }))"""
-
-
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_cards_keep_their_places_and_sizes_after_a_tap(size, visit, server):
     viewport = dict(zip(("width", "height"), size, strict=True))
     tapper = start_game(visit, server, "scoundrel", "digital", seed=8, viewport=viewport)
     page = tapper.page
-    first = page.evaluate(PLACES)
+    first = page.evaluate("sight.options()")
     assert len(first) == 4
     for _ in range(2):
         tapper.answer()
         while page.locator('[data-ask="fight"]').count():
             tapper.answer()
-        places = page.evaluate(PLACES)
+        places = page.evaluate("sight.options()")
         assert places
         for card, place in places.items():
             assert place == pytest.approx(first[card], abs=4), card
@@ -168,15 +155,6 @@ def tap(tapper):
     tapper.answer()
     given = tapper.answers[count]
     return len(given) if isinstance(given, list) else 1
-
-
-def test_a_screen_reader_hears_the_names_of_cards(visit):
-    page = visit()
-    room(page)
-    page.locator('[data-option="8D"]').click()
-    page.locator('[data-n="3"]').wait_for()
-    assert "8 of diamonds" in page.locator("#live").inner_text()
-    assert page.get_by_role("button", name="3 of spades").count() == 1
 
 
 def test_the_figures_of_court_cards_are_those_that_are_printed(golden):

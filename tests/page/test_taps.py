@@ -1,72 +1,103 @@
-"""Taps on the page in a real browser, and what is seen then.
+"""Taps on the page in a real browser; `tests/taps.py` says what a row is.
 
-A row of `taps.toml` begins at the list of games. Each of its `steps` is a verb and an element;
-`name=value` stands for `[data-name="value"]`, and words after ` :: ` for what the element says.
+A row may need fixtures (`uses`) and commands that ran `before`, with lines after ` < `. In the end
+the open game has this `label`, these `answers`, this `seed` and these `options`.
 """
 
-import re
-import tomllib
+import json
+import os
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-ROWS = tomllib.loads(Path(__file__).with_name("taps.toml").read_text("utf-8"))["taps"]
-DATA = re.compile(r"(?<![\w\[-])([a-z-]+)=([\w-]+)")
-
-
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
-def test_the_page_shows_what_becomes_of_a_tap(row, visit):
-    page = visit(**row.get("visit", {}))
-    for step in row["steps"]:
-        verb, _, rest = step.partition(" ")
-        VERBS[verb](page, rest)
+from tests.browser import SLOW, Tapper
+from tests.page.conftest import seat, show
+from tests.program import referee
+from tests.taps import Visitor, rows_of
 
 
-def find(page, element):
-    """The elements that a step means."""
-    selector, _, words = element.partition(" :: ")
-    return page.locator(DATA.sub(r'[data-\1="\2"]', selector), has_text=words or None)
+class Player(Visitor):
+    """A visitor who also plays, and knows what becomes of the server."""
+
+    def __init__(self, page, folder, server, patch):
+        super().__init__(page, folder)
+        self.server, self.patch = server, patch
+
+    def deal(self, step):
+        """Show a dealt game."""
+        game, seed = step.split()
+        self.server.table.do(lambda: seat(self.server, game, seed=int(seed)))
+        show(self.server)
+
+    def send(self, request):
+        """Another device does it."""
+        self.server.table.page.reply(json.loads(request))
+
+    def play(self, times):
+        """Answer at random."""
+        for _ in range(int(times)):
+            Tapper(self.page).answer()
+
+    def follow(self, link):
+        """Come by a link, which holds for once."""
+        self.page.evaluate("link => { location.hash += link; }", link)
+        self.page.reload()
+        self.page.locator("[data-question], [data-daily]").first.wait_for()
+        assert link not in self.page.url
+
+    def at_the_beginning(self, _):
+        """No entry of the browser's history lies behind this one."""
+        assert self.page.evaluate("history.state") is None
+
+    def no_camera(self, reason):
+        self.page.evaluate("reason => sight.breakCamera(reason)", reason)
+
+    def uncut(self, _):
+        """No text is cut, and nothing has to be scrolled aside."""
+        assert self.page.evaluate("sight.clipped()") == []
+        self.narrow("")
+
+    def disk(self, state):
+        self.patch.setattr(os, "fsync", fail if state == "full" else lambda _: None)
+
+    def show(self, step):
+        """Show the eye a picture of this colour, of which the eye of a test thinks something."""
+        number, state, *size = step.split()
+        width, _, height = "".join(size or ["400x300"]).partition("x")
+        path = self.folder / f"{number}.png"
+        Image.new("L", (int(width), int(height)), int(number)).save(path)
+        self.page.locator("[data-photo]").set_input_files(path)
+        self.page.locator(f'[data-eye="{state}"]').wait_for()
 
 
-def give(page, cards):
-    for card in cards.split():
-        find(page, f"card={card}").click()
+def fail(_):
+    raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
-def choose(page, element):
-    selector, _, option = element.partition(" :: ")
-    find(page, selector).select_option(option)
+@pytest.mark.parametrize("row", [*rows_of(Path(__file__).with_name("taps"))])
+def test_the_page_shows_what_becomes_of_a_tap(row, request, visit, server, tmp_path, monkeypatch):
+    for name in row.get("uses", ()):
+        request.getfixturevalue(name)
+    for command in row.get("before", ()):
+        words, _, lines = command.partition(" < ")
+        assert referee(*words.split(), lines=f"{lines}\n", home=tmp_path).returncode == 0
+    player = Player(visit(**row["visit"]), tmp_path, server, monkeypatch)
+    if row.get("slow"):
+        player.page.set_default_timeout(SLOW)
+    player.go(step.replace("{home}", str(tmp_path)) for step in row["steps"])
+    check_game(row, server.table.page.game)
+    for name, words in row.get("holds", {}).items():
+        assert words in (tmp_path / name).read_text("utf-8")
 
 
-def check_value(page, element):
-    selector, _, value = element.partition(" :: ")
-    assert find(page, selector).input_value() == value
-
-
-def check_count(page, element):
-    count, _, selector = element.partition(" ")
-    assert find(page, selector).count() == int(count)
-
-
-def check_missing(page, element):
-    """The element is there, but does not say these words."""
-    selector, _, words = element.partition(" :: ")
-    assert words not in find(page, selector).inner_text()
-
-
-VERBS = {
-    "tap": lambda page, it: find(page, it).first.click(),
-    "twice": lambda page, it: find(page, it).dblclick(),
-    "right": lambda page, it: find(page, it).click(button="right"),
-    "give": give,
-    "choose": choose,
-    "type": lambda page, words: page.keyboard.type(words),
-    "press": lambda page, key: page.keyboard.press(key),
-    "back": lambda page, _: page.evaluate("history.back()"),
-    "reload": lambda page, _: page.reload(),
-    "see": lambda page, it: find(page, it).first.wait_for(),
-    "hidden": lambda page, it: find(page, it).first.wait_for(state="hidden"),
-    "count": check_count,
-    "value": check_value,
-    "lacks": check_missing,
-}
+def check_game(row, game):
+    if "label" in row:
+        assert game.label == row["label"]
+    if "answers" in row:
+        assert [entry.answer for entry in game.talk.session.history.entries] == row["answers"]
+    if "seed" in row:
+        assert game.talk.session.seed == row["seed"]
+    for name, value in row.get("options", {}).items():
+        assert game.talk.hello().options[name] == value

@@ -39,7 +39,10 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["**/static/**", "**/studio/**"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["**/static/**", "**/studio/**", "tests/*/scripts/**"],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ["**/worker.js"], languageOptions: { globals: globals.worker } },
   {
     files: ["**/service.js"], // `site.py` writes these names above it
