@@ -1,7 +1,18 @@
 """Decks, layouts, tables and projects of tests, as files that editors know."""
 
+import os
+import re
 import tomllib
 from pathlib import Path
+
+from tests.cards_pdf.decks import xlsx
+
+ROOT = Path(__file__).parents[3]
+BOOK = [["name", "body"], ["One", "Text"], ["Two", "Words"]]
+REPEATED = re.compile("⟪([0-9]+)×([^⟪⟫]*)⟫")
+OPTIONS = {
+    "archives", "base", "hex", "links", "pipes", "folders", "sizes", "command", "code", "message",
+}  # fmt: skip
 
 
 def read_file(name):
@@ -10,3 +21,70 @@ def read_file(name):
 
 def read_table(name):
     return tomllib.loads(read_file(name))
+
+
+def write_files(folder, base, case):
+    """Write the files of a case, which changes those of its base.
+
+    A case names a file with its whole text, with what is added to the base behind a "+", or with
+    what it replaces. `hex` has the bytes of files, `archives` their parts, `sizes` how far they
+    reach; `pipes` and `folders` are no files. `links` point to other places, to which they move
+    what there is. `base = false` begins without files.
+    """
+    start = {} if case.get("base") is False else base
+    folder.mkdir(exist_ok=True)
+    for names in (start.keys() | case.keys()) - OPTIONS:
+        text = unfold(change_text(read_base(start.get(names, "")), case.get(names, {})))
+        for name in unfold(names).splitlines():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8", newline="")
+    for name, content in case.get("hex", {}).items():
+        (folder / name).write_bytes(bytes.fromhex(content))
+    for name, parts in case.get("archives", {}).items():
+        (folder / name).write_bytes(pack(name, parts))
+    for name, size in case.get("sizes", {}).items():
+        os.truncate(os.open(folder / name, os.O_CREAT | os.O_RDWR), size)
+    for name in case.get("folders", []):
+        (folder / name).mkdir(parents=True)
+    for name in case.get("pipes", []):
+        os.mkfifo(folder / name)
+    for name, target in case.get("links", {}).items():
+        place = folder / name
+        if place.exists():
+            place.rename(place.parent / target)
+        place.symlink_to(target)
+
+
+def pack(name, parts):
+    """Return an archive; a workbook has all that it needs besides these parts."""
+    whole = xlsx.parts(Cards=BOOK) if name.endswith(".xlsx") else {}
+    return xlsx.packed(whole | {part: unfold(text) for part, text in parts.items()})
+
+
+def read_base(text):
+    """Return a text of the base, which may be a copy of a file of the project."""
+    return text if isinstance(text, str) else (ROOT / text["copy"]).read_text("utf-8")
+
+
+def change_text(text, change):
+    if isinstance(change, str):
+        return text + change[1:] if change.startswith("+") else change
+    for old, new in change.items():
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def unfold(text):
+    """Return a text with what it repeats written out: ⟪3×a№-№+ ⟫ is "a0-1 a1-2 a2-3 "."""
+    while "⟪" in text:
+        text = REPEATED.sub(repeat, text)
+    return text
+
+
+def repeat(match):
+    count, part = int(match[1]), match[2]
+    if "№" not in part:
+        return part * count
+    numbers = range(count)
+    return "".join(part.replace("№+", str(n + 1)).replace("№", str(n)) for n in numbers)

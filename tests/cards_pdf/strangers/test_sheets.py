@@ -1,4 +1,4 @@
-"""Rule sheets from strangers: nothing outside the folder, nothing endless, a sentence each."""
+"""Rule sheets from strangers whose lists and labels are odd, and fine."""
 
 import re
 
@@ -10,40 +10,17 @@ from cards_pdf.rulebooks import sheet_file
 SHEET = sheet_file("scoundrel").read_text("utf-8")
 
 
-def get_error(tmp_path, capsys, text):
-    """Return the message that rejects a sheet, and check that nothing was written."""
-    (tmp_path / "mine.toml").write_text(text, "utf-8")
-    assert (
-        run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "a" / "b" / "out")]) == 2
-    )
-    assert [path.name for path in tmp_path.rglob("*")] == ["mine.toml"]
-    message = capsys.readouterr().err
-    assert len(message) < 1000
-    return message
-
-
-@pytest.mark.parametrize("lists", ["groups", "shows"])
-def test_a_moment_of_the_example_and_a_table_may_be_words_alone(tmp_path, lists):
-    text = re.sub(rf"(?ms)^{lists} = \[.*?\]$", f"{lists} = []", SHEET)
+@pytest.mark.parametrize(
+    ("pattern", "instead"),
+    [
+        (r"(?ms)^groups = \[.*?\]$", "groups = []"),
+        (r"(?ms)^shows = \[.*?\]$", "shows = []"),
+        ('label = "next room"', r'label = "one\\ntwo\\nthree"'),
+    ],
+    ids=["a moment without cards", "a zone without cards", "a label with lines of its own"],
+)
+def test_an_odd_sheet_is_printed(tmp_path, pattern, instead):
+    text = re.sub(pattern, instead, SHEET)
     assert text != SHEET
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     assert run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]) == 0
-
-
-def test_a_label_with_lines_of_its_own_is_set_as_it_is(tmp_path):
-    text = SHEET.replace('label = "next room"', 'label = "one\\ntwo\\nthree"')
-    assert text != SHEET
-    (tmp_path / "mine.toml").write_text(text, "utf-8")
-    assert run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]) == 0
-
-
-ENDLESS = {
-    "is 900050 characters long": SHEET.replace('goal = "', 'goal = "' + "word " * 180_000),
-    "more than fits on a rule sheet": SHEET + '[[turn]]\ndo = "x"\n' * 3000,
-}
-
-
-@pytest.mark.parametrize("message", ENDLESS)
-def test_a_sheet_never_draws_without_end(tmp_path, capsys, message):
-    assert ENDLESS[message] != SHEET
-    assert message in get_error(tmp_path, capsys, ENDLESS[message])

@@ -18,6 +18,8 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import NamedTuple
 
+from tests.labs.fuzz import texts
+
 HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
 STOPS = hasattr(
@@ -48,10 +50,12 @@ class Result:
 
 
 def names() -> list[str]:
-    return sorted(file.stem for file in (HERE / "targets").glob("[!_]*.py"))
+    return sorted({file.stem for file in (HERE / "targets").glob("[!_]*.py")} | texts.ROWS.keys())
 
 
-def target(name: str) -> ModuleType:
+def target(name: str) -> ModuleType | texts.TextTarget:
+    if name in texts.ROWS:
+        return texts.TextTarget(texts.ROWS[name])
     return import_module(f"tests.labs.fuzz.targets.{name}")
 
 

@@ -1,4 +1,4 @@
-"""Fonts whose tables count further than they reach."""
+"""Fonts and collections whose tables count further than they reach."""
 
 import struct
 from pathlib import Path
@@ -7,12 +7,26 @@ from cards_pdf.common.data_files import font_file
 from tests.labs.fuzz.attacks import Attack, deck
 
 
-def font(changes: dict[bytes, bytes], name: str = "f.ttf") -> Attack:
+def font(changes: dict[bytes, bytes]) -> Attack:
     """One of ours with tables of another's."""
 
-    def prepare(folder: Path) -> list[str | Path]:
-        (folder / name).write_bytes(changed(changes))
-        return ["check", deck(folder, 'body = "Text."', f'[fonts]\nbody = "{name}"')]
+    def prepare(folder: Path) -> list[str]:
+        (folder / "f.ttf").write_bytes(changed(changes))
+        return deck(folder, 'body = "Text."', '[fonts]\nbody = "f.ttf"')
+
+    return prepare
+
+
+def collection(head: bytes, count: int = 1, tables: int | None = None) -> Attack:
+    """A font in a collection whose list of tables counts further than it reaches."""
+
+    def prepare(folder: Path) -> list[str]:
+        font = bytearray(changed({}))
+        if tables is not None:
+            struct.pack_into(">H", font, 4, tables)
+        head_of_file = b"ttcf\0\1\0\0" + head + struct.pack(">L", 12 + 4 * count) * count
+        (folder / "f.ttc").write_bytes(head_of_file + font)
+        return deck(folder, 'body = "Text."', '[fonts]\nbody = "f.ttc"')
 
     return prepare
 
@@ -57,13 +71,9 @@ def trimmed(count: int) -> bytes:
 
 
 def segments(count: int, doubled: int | None = None) -> bytes:
-    ends = b"".join(struct.pack(">H", 65535) for _ in range(count))
-    starts = b"".join(struct.pack(">H", 0) for _ in range(count))
-    body = ends + b"\0\0" + starts + bytes(4 * count)
-    return (
-        struct.pack(">HHHHHHH", 4, (14 + len(body)) % 65536, 0, doubled or 2 * count, 0, 0, 0)
-        + body
-    )
+    body = b"\xff\xff" * count + b"\0\0" + bytes(2 * count) + bytes(4 * count)
+    sizes = (14 + len(body)) % 65536, 0, doubled or 2 * count
+    return struct.pack(">HHHHHHH", 4, *sizes, 0, 0, 0) + body
 
 
 _, OURS = tables()
@@ -72,7 +82,6 @@ HHEA = OURS[b"hhea"]
 
 ATTACKS: dict[str, Attack] = {
     "font-cmap-count": font(cmap(groups((0, 9, 1), count=2**32 - 1))),
-    "font-cmap-count-100m": font(cmap(groups((0, 9, 1), count=100_000_000))),
     "font-cmap-count-1m": font(cmap(groups((0, 9, 1), count=1_000_000))),
     "font-cmap-group": font(cmap(groups((0, 2**32 - 1, 0)))),
     "font-cmap-backwards": font(cmap(groups((9, 0, 1), (0, 99_000, 2)))),
@@ -107,5 +116,10 @@ ATTACKS: dict[str, Attack] = {
     "font-post": font(
         {b"post": struct.pack(">L", 0x20000) + bytes(28) + b"\xff\xff" + bytes(2 * 65535)}
     ),
+    "ttc-count": collection(struct.pack(">L", 2**32 - 1)),
+    "ttc-place": collection(struct.pack(">LL", 1, 2**32 - 9)),
+    "ttc-tables": collection(struct.pack(">L", 1), tables=65535),
+    "ttc-many": collection(struct.pack(">L", 200_000), 200_000),
+    "ttc-none": collection(struct.pack(">L", 0), 0),
     "font-tables": font({struct.pack(">L", n): b"" for n in range(40_000)}),
 }

@@ -55,9 +55,9 @@ def cards() -> bytes:
 
 
 def refolded(content: bytes, *words: str) -> Attack:
-    def prepare(folder: Path) -> list[str | Path]:
+    def prepare(folder: Path) -> list[str]:
         (folder / "x.pdf").write_bytes(content)
-        return ["refold", folder / "x.pdf", "--out", folder / "out", *words]
+        return ["refold", "x.pdf", *words]
 
     return prepare
 

@@ -1,4 +1,4 @@
-"""Pictures, drawings and what a deck shows of them."""
+"""Pictures that say of themselves what is not so, or that cost to read."""
 
 import struct
 import zlib
@@ -53,22 +53,13 @@ def jpeg_twice() -> bytes:
     return data[: at + length] + bytes(frame) + data[at + length :]
 
 
-def with_picture(name: str, content: bytes | Callable[[], bytes], command: str = "check") -> Attack:
-    def prepare(folder: Path) -> list[str | Path]:
+def with_picture(name: str, content: bytes | Callable[[], bytes]) -> Attack:
+    def prepare(folder: Path) -> list[str]:
         (folder / name).write_bytes(content if isinstance(content, bytes) else content())
-        path = deck(folder, f'art = "{name}"', 'theme = "full-art"')
-        return [command, path, *(["--out", folder / "out"] if command == "deck" else [])]
+        return deck(folder, f'art = "{name}"', 'theme = "full-art"')
 
     return prepare
 
-
-def svg(inside: str, head: str = 'viewBox="0 0 10 10"') -> Attack:
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{inside}</svg>'
-    return with_picture("a.svg", text.encode())
-
-
-DIGITS = "1" * 60_000
-SPACES = " " * 400_000
 
 ATTACKS: dict[str, Attack] = {
     "png-size-twice": with_picture(
@@ -104,53 +95,4 @@ ATTACKS: dict[str, Attack] = {
     "jpeg-size-twice": with_picture("a.jpg", jpeg_twice),
     "jpeg-no-markers": with_picture("a.jpg", b"\xff\xd8\xff" + b"\0" * 900_000),
     "jpeg-fill": with_picture("a.jpg", b"\xff\xd8" + b"\xff" * 900_000),
-    "svg-digits-path": svg(f'<path d="M0 0L{DIGITS}a"/>'),
-    "svg-digits-many": svg(f'<path d="M0 0L{"1" * 900_000}a"/>'),
-    "svg-digits-width": svg(f'<rect width="{DIGITS}a" height="1"/>'),
-    "svg-digits-head": svg("", f'viewBox="{DIGITS}a {DIGITS}a 1 1"'),
-    "svg-digits-points": svg(f'<polyline points="{DIGITS}a {DIGITS}a"/>'),
-    "svg-digits-transform": svg(f'<g transform="translate({DIGITS}a)"/>'),
-    "svg-digits-colour": svg(
-        f'<rect fill="rgb({DIGITS},{DIGITS},{DIGITS}x)" width="1" height="1"/>'
-    ),
-    "svg-digits-dashes": svg(
-        f'<rect stroke="red" stroke-dasharray="{DIGITS}a" width="1" height="1"/>'
-    ),
-    "svg-digits-gradient": svg(
-        f'<linearGradient id="a" x1="{DIGITS}a"/><rect fill="url(#a)" width="1" height="1"/>'
-    ),
-    "svg-spaces-transform": svg(f'<g transform="{SPACES}a"/>'),
-    "svg-spaces-within": svg(f'<g transform="translate{SPACES}a"/>'),
-    "svg-spaces-length": svg(f'<rect width="{SPACES}a" height="1"/>'),
-    "svg-spaces-path": svg(f'<path d="M0 0{SPACES}a"/>'),
-    "svg-spaces-path-number": svg(f'<path d="M0 0L{SPACES}x"/>'),
-    "svg-spaces-colour": svg(f'<rect fill="rgb(1,{SPACES}1,1" width="1" height="1"/>'),
-    "svg-commas-transform": svg(f'<g transform="{"scale(1)," * 30_000}x"/>'),
-    "svg-brackets": svg(f'<g transform="{"scale(" * 60_000}"/>'),
-    "svg-utf7": with_picture(
-        "a.svg", b'<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>'
-    ),
-    "svg-encoding-unknown": with_picture(
-        "a.svg", b'<?xml version="1.0" encoding="idna"?><svg viewBox="0 0 9 9"/>'
-    ),
-    "svg-encoding-big5": with_picture(
-        "a.svg", b'<?xml version="1.0" encoding="big5"?><svg viewBox="0 0 9 9"/>'
-    ),
-    "svg-encoding-zip": with_picture(
-        "a.svg", b'<?xml version="1.0" encoding="zip"?><svg viewBox="0 0 9 9"/>'
-    ),
-    "svg-deep": svg("<g>" * 19_000),
-    "svg-style-rules": svg(f"<style>{'.a{fill:red}' * 60_000}</style>"),
-    "svg-selectors": svg(f"<style>{','.join(['.a'] * 200_000)}{{fill:red}}</style>"),
-    "svg-classes": svg("<style>.a{fill:red}</style>" + f'<g class="{"a " * 4000}"/>' * 100),
-    "svg-clips": svg(
-        '<clipPath id="c"><path d="M0 0'
-        + "h1" * 20_000
-        + '"/></clipPath>'
-        + '<path clip-path="url(#c)" d="M0 0h1"/>' * 9000
-    ),
-    "svg-gradients": svg(
-        "".join(f'<linearGradient id="g{n}" href="#g{n + 1}"/>' for n in range(5000))
-        + '<rect fill="url(#g0)" width="1" height="1"/>' * 2000
-    ),
 }

@@ -15,6 +15,7 @@ from tests.labs.fuzz.attacks import SECRET, Attack
 MOST, REFOLDED = (10.5, 300.0), (62.0, 500.0)
 SMALL = 1_000_000
 WAIT = 150
+ROOT = Path(__file__).parents[4]
 # A process begins with the memory of its parent, which this one has little of.
 MEASURED = """
 import json, resource, subprocess, sys
@@ -47,13 +48,18 @@ def tried(attack: Attack) -> Came:
         words = [str(word) for word in attack(folder)]
         files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
         is_small = sum(file.stat().st_size for file in files) < SMALL
-        environment = {**os.environ, "TMPDIR": str(temp), "REFEREE_HOME": str(home)}
+        own = {"TMPDIR": str(temp), "REFEREE_HOME": str(home), "PYTHONPATH": str(ROOT)}
         is_studio = words[0] == "studio"
         program = [f"{__package__}.in_studio"] if is_studio else ["cards_pdf", words[0]]
         command = [sys.executable, "-S", "-c", MEASURED, *program, *words[1:]]
         try:
             done = subprocess.run(
-                command, env=environment, capture_output=True, timeout=WAIT, check=True
+                command,
+                cwd=folder,
+                env=os.environ | own,
+                capture_output=True,
+                timeout=WAIT,
+                check=True,
             )
         except subprocess.TimeoutExpired:
             return Came(-1, WAIT, 0, "", "hangs")

@@ -2,70 +2,70 @@
 
 import struct
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
 from cards_pdf.common.data_files import font_file
+from tests.cards_pdf.postscript_fonts import otf
 from tests.labs.fuzz import damage
-from tests.labs.fuzz.targets.decks import printed_or_refused
+from tests.labs.fuzz.texts import check_command
 
-FULL, SMALL = 600, 6
-WHOLE = [("cinzel", "Cinzel-Bold.ttf"), ("crimson-pro", "CrimsonPro-Regular.ttf")]
-WORDS = [0, 1, 2, 0x7FFF, 0x8000, 0xFFFF]
+FULL, SMALL = 900, 12
 RECORD, FIRST = 16, 12  # bytes of an entry in a font's list of tables, and where it begins
 DECK = """[deck]
 title = "Some Title"
 [fonts]
-body = "own.ttf"
-title = "own.ttf"
+body = "NAME"
+title = "NAME"
 [[card]]
 name = "Plain"
 body = "Quite *some* words: 1234567890, to be set and broken over lines."
 """
 
 
+@cache
+def make_fonts() -> list[bytes]:
+    """Two fonts of ours, and one with PostScript outlines."""
+    names = ("cinzel", "Cinzel-Bold.ttf"), ("crimson-pro", "CrimsonPro-Regular.ttf")
+    return [*(font_file(*name).read_bytes() for name in names), otf()]
+
+
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        font = font_file(*rng.choice(WHOLE)).read_bytes()
+        font = rng.choice(make_fonts())
         for _ in range(rng.choice([1, 1, 3])):
-            font = (
-                rng.choice([table_moved, table_changed, table_changed, damage.some])(font, rng)
-                or b"\0"
-            )
-            if font[:4] != b"\0\1\0\0" or len(font) < FIRST + RECORD:
+            font = rng.choice([move_table, change_table, change_table, damage.some])(font, rng)
+            if len(font) < FIRST + RECORD:
                 break
-        yield font
+        yield font or b"\0"
 
 
 def tables(font: bytes) -> list[tuple[int, bytes, int, int]]:
-    """Yield the place of each entry, and the name, place and length in it."""
+    """Return the place of each entry, and the name, place and length in it."""
     (count,) = struct.unpack_from(">H", font, 4)
     spots = range(FIRST, min(FIRST + RECORD * count, len(font) - RECORD), RECORD)
-    return [(spot, *struct.unpack_from(">4s4xLL", font, spot)) for spot in spots]
+    found = [(spot, *struct.unpack_from(">4s4xLL", font, spot)) for spot in spots]
+    return found or [(FIRST, b"", 0, len(font))]
 
 
-def table_moved(font: bytes, rng: Random) -> bytes:
-    """A table that begins or ends elsewhere."""
-    spot, *_ = rng.choice(tables(font) or [(FIRST,)])
+def move_table(font: bytes, rng: Random) -> bytes:
+    """Return the font with a table that begins or ends elsewhere."""
     number = rng.choice([0, 1, rng.randrange(len(font)), len(font) - 2, 2**31, 2**32 - 1])
-    at = spot + rng.choice([8, 12])
+    at = rng.choice(tables(font))[0] + rng.choice([8, 12])
     return font[:at] + struct.pack(">L", number) + font[at + 4 :]
 
 
-def table_changed(font: bytes, rng: Random) -> bytes:
-    """A number near the head of a table, where counts and versions stand, or anywhere in it."""
-    wanted = (
-        b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea", b"name", b"OS/2", b"post",
-    )  # fmt: skip
-    found = [table for table in tables(font) if table[1] in wanted] or [(0, b"", 0, len(font))]
-    _, _, start, length = rng.choice(found)
+def change_table(font: bytes, rng: Random) -> bytes:
+    """Change a number near the head of a table, where counts and versions stand, or anywhere."""
+    _, _, start, length = rng.choice(tables(font))
     at = start + 2 * rng.randrange(max(1, min(length, rng.choice([60, 2**16])) // 2))
-    return (
-        font[:at] + struct.pack(">H", rng.choice([*WORDS, rng.randrange(2**16)])) + font[at + 2 :]
-    )
+    number = rng.choice([0, 1, 2, 0x7FFF, 0x8000, 0xFFFF, rng.randrange(2**16)])
+    return font[:at] + struct.pack(">H", number) + font[at + 2 :]
 
 
 def check(data: bytes, folder: Path) -> str:
-    (folder / "own.ttf").write_bytes(data)
-    (folder / "mine.toml").write_text(DECK, "utf-8")
-    return printed_or_refused(folder / "mine.toml", ("own.ttf", "mine.toml"))
+    name = "own.otf" if data.startswith(b"OTTO") else "own.ttf"
+    (folder / name).write_bytes(data)
+    (folder / "mine.toml").write_text(DECK.replace("NAME", name), "utf-8")
+    return check_command(folder, ["deck", "mine.toml"], (name, "mine.toml"))

@@ -20,7 +20,7 @@ from tests.labs.fuzz.attacks.pdfs import (
     pdf,
     stream,
 )
-from tests.labs.fuzz.targets.decks import refusal
+from tests.labs.fuzz.texts import refusal
 
 FULL, SMALL = 200, 1
 SIZES = (

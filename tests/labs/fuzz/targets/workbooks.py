@@ -7,43 +7,37 @@ from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from tests.cards_pdf.decks import xlsx
-from tests.labs.fuzz import damage
-from tests.labs.fuzz.targets.decks import LAYOUT, TABLE, printed_or_refused
-from tests.labs.fuzz.targets.tables import CELLS, COLUMNS
+from tests.cards_pdf.files import unfold
+from tests.labs.fuzz import damage, texts
 
 FULL, SMALL = 600, 8
+WORDS = texts.ROWS["tables"]["words"]
+DECK = '[deck]\ntitle = "T"\ncards = "t.xlsx"\n[columns]\nkind = ""\n'
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        data = _workbook(rng)
-        choice = rng.random()
-        yield (
-            data
-            if choice < 0.4
-            else damage.some(data, rng) or b"PK"
-            if choice < 0.6
-            else _inside(data, rng)
-        )
+        data = make_workbook(rng)
+        harm = rng.choice([None, None, damage.some, harm_part, harm_part])
+        yield harm(data, rng) or b"PK" if harm else data
 
 
-def _workbook(rng: Random) -> bytes:
+def make_workbook(rng: Random) -> bytes:
     sheets = {}
     for n in range(rng.choice([1, 1, 3])):
-        columns = rng.sample(["copies", "cost", "mine", "body", *COLUMNS], k=2)
-        cells = rng.choices([*CELLS, 3, 2.5, True, None, 1, 2, 3], k=2)
+        columns = rng.sample(["copies", "cost", "mine", "body", *WORDS["column"]], k=2)
+        cells = rng.choices([*map(unfold, WORDS["any"]), 3, 2.5, True, None, 1, 2, 3], k=2)
         rows = [["Name", cell, rng.choice([cell, 1]), "ship"] for cell in cells]
-        sheets[f"S{n}"] = [["name", *columns, "type"], *rows]
+        sheets[f"S{n}"] = [["name", *map(unfold, columns), "type"], *rows]
     return xlsx.packed(xlsx.parts(**sheets))
 
 
-def _inside(data: bytes, rng: Random) -> bytes:
-    """One of its parts damaged, and packed again."""
+def harm_part(data: bytes, rng: Random) -> bytes:
+    """Return a workbook with one of its parts damaged, and packed again."""
     out = BytesIO()
     with ZipFile(BytesIO(data)) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
-        names = source.namelist()
-        hit = rng.choice(names)
-        for name in names:
+        hit = rng.choice(source.namelist())
+        for name in source.namelist():
             part = source.read(name)
             target.writestr(name, (damage.some(part, rng) or b"<") if name == hit else part)
     return out.getvalue()
@@ -51,7 +45,5 @@ def _inside(data: bytes, rng: Random) -> bytes:
 
 def check(data: bytes, folder: Path) -> str:
     (folder / "t.xlsx").write_bytes(data)
-    (folder / LAYOUT.name).write_bytes(LAYOUT.read_bytes())
-    deck = TABLE.with_suffix(".toml").read_text("utf-8").replace(TABLE.name, "t.xlsx")
-    (folder / "harbour.toml").write_text(deck, "utf-8")
-    return printed_or_refused(folder / "harbour.toml")
+    (folder / "mine.toml").write_text(DECK, "utf-8")
+    return texts.check_command(folder, ["deck", "mine.toml"])
