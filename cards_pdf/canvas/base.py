@@ -121,6 +121,13 @@ class Canvas(ABC):
         """Return the mm on paper for one mm of this frame."""
 
     @abstractmethod
+    def full_size(self) -> AbstractContextManager[None]:
+        """Draw at scale 1, in a drawing that is stored once and shown in any size.
+
+        Else its finest lines would be those of the size in which it happened to come first.
+        """
+
+    @abstractmethod
     def frame(
         self,
         x: float,

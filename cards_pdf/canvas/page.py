@@ -118,11 +118,6 @@ class Structure:
         self._pages: list[list[Element]] = []
         self._fields: list[Element] = []
 
-    @property
-    def roles_of_pages(self) -> list[list[str]]:
-        """The roles of the marks on each page, in order."""
-        return [[element.role for element in marks] for marks in self._pages]
-
     def begin_page(self) -> None:
         self._pages.append([])
 
@@ -382,15 +377,6 @@ class ContentMarks:
         saved, self.is_whole = self.is_whole, True
         yield
         self.is_whole = saved
-
-    @contextmanager
-    def other_structure(self) -> Iterator[Structure]:
-        """Mark pages that are not part of the document in a structure of their own."""
-        saved = (self.structure, self.element)
-        self.structure = Structure()
-        self.element = self.structure.root
-        yield self.structure
-        self.structure, self.element = saved
 
     # --- figures ---
 

@@ -21,7 +21,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BytesIO
 from math import hypot, prod, sqrt
 from pathlib import Path as File
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cards_pdf.art.path import IDENTITY, Path, Vector, combined
 from cards_pdf.canvas.base import Canvas
@@ -47,14 +47,7 @@ from cards_pdf.canvas.operators import (
 from cards_pdf.canvas.page import DECORATION, ContentMarks, InkState, Recorder
 from cards_pdf.canvas.pdf_file import FinishedPdf, describe, now
 from cards_pdf.canvas.pictures import TURNS, USUAL, PictureLook, is_vector
-from cards_pdf.canvas.reportlab import (
-    MissingLetterError,
-    reopened_fonts,
-    replace_page_stream,
-    reportlab,
-    start_font,
-    subsets_of_fonts,
-)
+from cards_pdf.canvas.reportlab import reportlab, start_font
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.colour import INK, Rgb, lighter
 from cards_pdf.common.errors import CardsError, DeckError, FitError
@@ -67,6 +60,7 @@ from cards_pdf.text.markup import strip_marks
 
 _DOTS_STEP = 64  # sizes on paper that differ by less share their pixels
 _DIGITS = 4  # of a point
+_FRONT = "front"  # the name of the place to which the bookmark of the first chapter leads
 
 
 def _in_points(box: Box4, page_height: float) -> Box4:
@@ -139,11 +133,11 @@ class PdfCanvas(Canvas):
         self._stamps: dict[str, list[tuple[float, ...]]] = {}
         self._pictures: dict[object, _StoredPicture] = {}
         self._letters = Letters(self._document)
-        self._subsets: dict[Any, Any] = {}  # the letters of a finished file
         self._bookmarks = 0
         self._chapter: str | None = None  # its title, until its first page begins
         self._chapter_level = 0
         self._empty_backs = False
+        self._reserved = 0  # pages of the front
 
     # --- pages ---
 
@@ -204,36 +198,27 @@ class PdfCanvas(Canvas):
         """Finish the file. Its keywords are for programs that read it again."""
         self._pdf.setKeywords(keywords)
         self.marks.structure.write(self._document)
-        self._subsets = subsets_of_fonts(self._document)  # `save` forgets them
         self._pdf.save()
         return self._file.getvalue()
 
-    def redraw(self, pdf: bytes, pages: range, draw: Callable[[], object]) -> bytes | None:
-        """Return the finished file with these pages drawn anew; None if that is impossible.
+    def reserve_front(self, title: str, pages: int) -> None:
+        """Leave room for a chapter in front of all others, which is drawn last: see `front`."""
+        self._pdf.addPageLabel(0, "ARABIC", 1, f"{strip_marks(title)} ")
+        self._pdf.addOutlineEntry(strip_marks(title), _FRONT, 0)
+        self.pages += pages
+        self._reserved = pages
 
-        Structure and fonts stay as they were saved, so no mark and no letter may be new.
-        """
-        saved_pages = self.pages
-        saved_pixels = self.pictures.drawn
-        has_new_letters = False
-        marks = self.marks.structure.roles_of_pages[pages.start : pages.stop]
-        with self.marks.other_structure() as structure:
-            try:
-                with reopened_fonts(self._document, self._subsets):
-                    draw()  # further pages of a document that is not saved again
-            except MissingLetterError:
-                has_new_letters = True
-        drawn = self.pages - saved_pages
-        self.pages = saved_pages
-        self.pictures.drawn = saved_pixels
-        blank: list[list[str]] = [[] for _ in range(len(pages) - drawn)]
-        if has_new_letters or [*structure.roles_of_pages, *blank] != marks:
-            return None
-        for n in range(1, drawn + 1):
-            page = f"Page{pages.start + n}"
-            source = f"Page{self.pages + n}"
-            pdf = replace_page_stream(pdf, self._document, page, source=source)
-        return pdf
+    @contextmanager
+    def front(self) -> Iterator[None]:
+        """Draw the pages that were reserved. Those that are not needed stay empty."""
+        pages = self._document.Pages.pages
+        count = len(pages)
+        self._pdf.bookmarkPage(_FRONT, fit="Fit")
+        yield
+        while len(pages) < count + self._reserved:
+            self.empty_page()
+        self.pages = len(pages)
+        pages[:] = pages[count:] + pages[:count]
 
     # --- frames ---
 
@@ -280,6 +265,12 @@ class PdfCanvas(Canvas):
                 self.marks.end()
                 self._recorder.put("Q")
                 self.matrix = saved
+
+    @contextmanager
+    def full_size(self) -> Iterator[None]:
+        saved, self.matrix = self.matrix, (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, 0.0)
+        yield
+        self.matrix = saved
 
     @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:

@@ -1,7 +1,7 @@
 """A finished PDF, its metadata for programs, and PDF/X for printing houses."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -20,8 +20,7 @@ class FinishedPdf(NamedTuple):
     warning: str = ""
     title: str = ""
     art: int = 0  # pixels of the pictures on its pages, counted each time they are shown
-    inks: Sequence[float] = ()  # of its pages, where they were measured as they were made
-    ink_of_parts: Mapping[str, float] = {}  # of a kit's parts that are files of their own, by kind
+    parts: Mapping[str, range] = {}  # pages of a kit's parts that are files of their own, by kind
 
 
 # --- metadata: title, author, language, date, and that the file follows PDF/UA-1 ---

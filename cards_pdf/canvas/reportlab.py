@@ -1,8 +1,6 @@
 """The bridge to ReportLab, which takes 0.1 s to import: only this module does, when needed."""
 
-import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path as File
@@ -12,9 +10,6 @@ from cards_pdf.text.typeface import Typefaces
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
-
-
-_XREF_ENTRY = re.compile(rb"^(\d{10}) 00000 n", re.MULTILINE)
 
 
 @cache
@@ -105,64 +100,3 @@ def named_object(document: Any, content: Any, name: str = "") -> str:
     document.Reference(content, name)
     number, _ = document.idToObjectNumberAndVersion[name]
     return f"{number} 0 R"
-
-
-def subsets_of_fonts(document: Any) -> dict[Any, Any]:
-    """Return which letters each TrueType font of a document shows, and as which codes."""
-    fonts = document.delayedFonts
-    return {font: font.state[document] for font in fonts if hasattr(font, "state")}
-
-
-@contextmanager
-def reopened_fonts(document: Any, subsets: Mapping[Any, Any]) -> Iterator[None]:
-    """Let a saved document, which forgets its fonts, draw on with the letters that it embeds.
-
-    Raises MissingLetterError for any other letter.
-    """
-    from reportlab.pdfbase.pdfdoc import PDFError
-
-    for font, subset in subsets.items():
-        font.state[document] = subset
-    count = _count_fonts_and_icons(document)
-    try:
-        yield
-    except PDFError as error:
-        raise MissingLetterError from error
-    finally:
-        for font in subsets:
-            del font.state[document]
-    if _count_fonts_and_icons(document) > count:
-        raise MissingLetterError
-
-
-def _count_fonts_and_icons(document: Any) -> int:
-    return sum(1 + len(getattr(font, "used", ())) for font in document.delayedFonts)
-
-
-class MissingLetterError(Exception):
-    """A letter of a finished file that no font there has."""
-
-
-def replace_page_stream(pdf: bytes, document: Any, page: str, source: str) -> bytes:
-    """Return a saved file in which a page shows what another, later page of its document shows.
-
-    All objects behind the page's stream move, so the cross-reference table is written anew.
-    """
-    from reportlab.pdfbase.pdfdoc import PDFIndirectObject, PDFStream, PDFZCompress
-
-    stream = PDFStream(None, document.idToObject[source].stream, [PDFZCompress])
-    name = document.Reference(document.idToObject[page].Contents).name
-    content: bytes = PDFIndirectObject(name, stream).format(document)
-    table = int(pdf.rpartition(b"startxref")[2].split()[0])
-    offsets = [int(entry[1]) for entry in _XREF_ENTRY.finditer(pdf, table)]
-    start = offsets[document.idToObjectNumberAndVersion[name][0] - 1]
-    end = min((offset for offset in offsets if offset > start), default=table)
-    growth = len(content) - (end - start)
-
-    def moved(entry: "re.Match[bytes]") -> bytes:
-        offset = int(entry[1])
-        return b"%010d 00000 n" % (offset + growth * (offset > start))
-
-    tail = _XREF_ENTRY.sub(moved, pdf[table:])
-    tail = tail.replace(b"startxref\n%d\n" % table, b"startxref\n%d\n" % (table + growth))
-    return pdf[:start] + content + pdf[end:table] + tail

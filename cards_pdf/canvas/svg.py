@@ -125,6 +125,12 @@ class SvgCanvas(Canvas):
         self._scale = saved
 
     @contextmanager
+    def full_size(self) -> Iterator[None]:
+        saved, self._scale = self._scale, 1.0
+        yield
+        self._scale = saved
+
+    @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:
         self._put(_clip(self._new_name(), path))
         yield

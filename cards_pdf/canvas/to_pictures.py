@@ -111,19 +111,16 @@ def png_bytes(picture: "Image", dpi: float) -> bytes:
     return out.getvalue()
 
 
-def ink_of_pages(
-    pdf: bytes, pages: Sequence[int] | None = None, *, low_ink: bool = False
-) -> list[float]:
-    """Return how much of each page one ink would cover, of all or of these, counted from 0.
+def ink_of_pages(pdf: bytes, *, low_ink: bool = False) -> list[float]:
+    """Return how much of each page one ink would cover.
 
     A tenth of a page in black is 0.1, in pure red, of two inks, 0.2.
     """
     with open_pdf(pdf) as document:
-        numbers = range(len(document)) if pages is None else pages
         dpi = _LOW_INK_DPI if low_ink else _INK_DPI
         covered = []
-        for number in numbers:
-            covered.append(_coverage(document[number], dpi))
+        for page in document:
+            covered.append(_coverage(page, dpi))
             process_limits.finish_step()
         return covered
 

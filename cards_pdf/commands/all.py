@@ -118,12 +118,13 @@ def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
     bar = _Bar(len(outputs))
     with _workers(len(outputs)) as each:
         results = each(partial(_print, out), outputs)
-        for (task, output), finished in zip(outputs.items(), results, strict=True):
+        for (task, output), (finished, page_inks) in zip(outputs.items(), results, strict=True):
             bar.clear()
             if isinstance(finished, FinishedPdf):
                 path = out / path_of(output)
-                inks |= {(task.order, kind): ink for kind, ink in finished.ink_of_parts.items()}
-                ink = sum(finished.inks)
+                for kind, pages in finished.parts.items():
+                    inks[task.order, kind] = sum(page_inks[page] for page in pages)
+                ink = sum(page_inks)
                 if task.is_in_kit:
                     part = inks.get((task.order, output.kind))
                     ink = _measure_ink(path, task) if part is None else part
@@ -181,19 +182,18 @@ def _outputs_of(order: Order) -> dict[str, Output]:
     return {output.stem: output for output in find_outputs(order)}
 
 
-def _print(out: Path, task: Task) -> FinishedPdf | FitError:
-    """Print a file and its picture for the index. The result has the ink, and no bytes."""
+def _print(out: Path, task: Task) -> tuple[FinishedPdf | FitError, list[float]]:
+    """Print a file and its picture for the index; return it without bytes, and its pages' ink."""
     output = _outputs_of(task.order)[task.stem]
     try:
         finished = output.make(lambda _done, _pages: None)
     except FitError as error:
-        return error
-    inks = finished.inks
-    if not (inks or task.is_in_kit):
-        inks = ink_of_pages(finished.pdf, low_ink=task.order.edition.low_ink)
+        return error, []
+    low_ink = task.order.edition.low_ink
+    inks = [] if task.is_in_kit else ink_of_pages(finished.pdf, low_ink=low_ink)
     write_thumbnail(out, output, finished.pdf)
     write_file(out / path_of(output), finished.pdf)
-    return finished._replace(pdf=b"", inks=inks)
+    return finished._replace(pdf=b""), inks
 
 
 def _measure_ink(path: Path, task: Task) -> float:

@@ -6,17 +6,15 @@ the others have the cards. There are no backs, no box and no mat: what takes tim
 the kit.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from functools import cached_property, partial
-from importlib.util import find_spec
+from functools import cached_property
 from math import ceil
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.canvas.to_pictures import ink_of_pages
 from cards_pdf.canvas.typefaces import deck_typefaces, typefaces
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
@@ -30,7 +28,7 @@ from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.rules import is_deck_file, load_rules_of, load_sheets
 from cards_pdf.papers.booklet import fit_leaflet
 from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
-from cards_pdf.papers.kit_cover import KitPart, draw_check_list, draw_kit_cover
+from cards_pdf.papers.kit_cover import KitCover, KitPart, draw_check_list, fit_kit_cover
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
@@ -46,6 +44,7 @@ _OF_THE_DECK = ("cards", "box", "check_list")
 _WITH_RULES = ("mat", "rules", "trackers")
 _USUAL_ACCENT = "#333333"
 _LEAFLET = "leaflet"
+_PAGES_OF_THE_REST = 40  # of a kit at most, besides its cards
 # Parts whose pages are those of an output of this kind. A kit's box has other words on its back.
 KINDS_OF_PARTS = {"cards": "deck", "mat": "mat", "rules": "rules", "trackers": "trackers"}
 
@@ -201,87 +200,76 @@ def _keep_used_cards(deck: Deck, sheet: RuleSheet) -> Deck:
 
 
 def make_kit(kit: Kit) -> FinishedPdf:
-    """Draw the kit, measure it, and draw its cover again with the paper and ink that it takes.
-
-    Only a finished file can be measured, so the first cover has made-up figures. If the true ones
-    change its elements, everything is drawn again with them, which happens once at most.
-    """
+    """Draw the parts of a kit, and then the cover in front of them, which tells their pages."""
     style = make_style(kit.sheet, kit.order.edition)
-    paper = sizes.paper(kit.order.on_paper)
-    measures = find_spec("pypdfium2") is not None  # which is in no browser
-    low_ink = kit.order.edition.low_ink
     chapters = _list_chapters(kit, style)
-    inks = [0.0] if measures else []
-    parts = [_describe_part(kit, kind, range(1), inks=inks) for kind in chapters]
+    pages = _guess_cover_pages(kit, style, chapters)
     while True:
-        with document(
-            title=" · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper.title)),
-            author=kit.sheet.credit,
-            language=kit.language,
-            deck=kit.deck,
-            duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
-            only_black=low_ink,
-        ) as canvas:
-            pages = _draw_kit(canvas, kit, style, chapters=chapters, parts=parts)
-        pdf = canvas.finished.pdf
-        cover = pages.pop("how")
-        others = range(len(cover), canvas.pages)
-        if measures:
-            inks = [0.0 for _ in cover] + ink_of_pages(pdf, others, low_ink=low_ink)
-        parts = [_describe_part(kit, kind, there, inks=inks) for kind, there in pages.items()]
-        redrawn = canvas.redraw(pdf, cover, partial(_draw_cover, canvas, kit, style, parts))
-        if redrawn is not None:
-            break
-    if measures:
-        inks[: len(cover)] = ink_of_pages(redrawn, cover, low_ink=low_ink)
-    ink_of_parts = {
-        KINDS_OF_PARTS[part.kind]: part.ink
-        for part in parts
-        if part.ink is not None
-        and part.kind in KINDS_OF_PARTS
-        and not (part.kind == "cards" and prints_extra(kit.job))
-    }
-    return canvas.finished._replace(pdf=redrawn, inks=inks, ink_of_parts=ink_of_parts)
+        finished, needed = _draw_kit(kit, style, chapters, cover_pages=pages)
+        if needed <= pages:
+            return finished
+        pages = needed  # the guess was too low: it has wide numbers, but not the widest
+
+
+def _guess_cover_pages(kit: Kit, style: SheetStyle, kinds: Iterable[str]) -> int:
+    """Return how many pages a cover takes whose numbers are as wide as those of a large kit."""
+    last = 10 ** len(str(len(kit.deck.printed_cards) + _PAGES_OF_THE_REST)) - 1
+    parts = [_describe_part(kit, kind, range(last - 10, last)) for kind in kinds]
+    return _fit_cover(kit, style, parts).pages
 
 
 def _draw_kit(
-    canvas: Canvas,
     kit: Kit,
     style: SheetStyle,
     chapters: Mapping[str, Callable[[Canvas], object]],
-    parts: Sequence[KitPart],
-) -> dict[str, range]:
-    """Draw the cover and a chapter for each part; return the pages of each.
+    cover_pages: int,
+) -> tuple[FinishedPdf, int]:
+    """Return the kit, and how many pages its cover needs.
 
     Where both sides are printed, each chapter begins on a sheet of its own. Only the leaflet lies
     behind the cover, as nobody sees the back of its paper.
     """
     word = kit_words(kit.sheet)
-    drawings: dict[str, Callable[[Canvas], object]] = {
-        "how": lambda canvas: _draw_cover(canvas, kit, style, parts=parts),
-        **chapters,
-    }
-    pages = {}
-    for kind, draw in drawings.items():
-        before = canvas.pages
+    paper = sizes.paper(kit.order.on_paper)
+    has_odd_cover = kit.folded or _LEAFLET in chapters
+    parts = []
+    with document(
+        title=" · ".join((kit.sheet.title, word["kit"], paper.title)),
+        author=kit.sheet.credit,
+        language=kit.language,
+        deck=kit.deck,
+        duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
+        only_black=kit.order.edition.low_ink,
+    ) as canvas:
+        (front,) = canvas.parts(1)
+        canvas.reserve_front(word["how"], cover_pages + cover_pages % 2 * (not has_odd_cover))
+        for kind, draw in chapters.items():
+            before = canvas.pages
+            canvas.typefaces = typefaces(kit.language)
+            language = kit.other_language if kind in _OF_THE_DECK else ""
+            empty_backs = kind in kit.one_sided and not kit.folded
+            with (
+                canvas.chapter(word[kind], empty_backs=empty_backs),
+                canvas.tagged("Part", lang=language),
+            ):
+                draw(canvas)
+                parts.append(_describe_part(kit, kind, range(before, canvas.pages)))
+                if canvas.pages % 2 and not kit.folded:
+                    canvas.empty_page()
+        cover = _fit_cover(kit, style, parts)
         canvas.typefaces = typefaces(kit.language)
-        language = kit.other_language if kind in _OF_THE_DECK else ""
-        empty_backs = kind in kit.one_sided and not kit.folded
-        with (
-            canvas.chapter(word[kind], empty_backs=empty_backs),
-            canvas.tagged("Part", lang=language),
-        ):
-            draw(canvas)
-            pages[kind] = range(before, canvas.pages)
-            if canvas.pages % 2 and not (kit.folded or (kind == "how" and _LEAFLET in chapters)):
-                canvas.empty_page()
-    return pages
+        with canvas.front(), front:
+            cover.draw(canvas)
+    pages = {
+        KINDS_OF_PARTS[part.kind]: part.pages
+        for part in parts
+        if part.kind in KINDS_OF_PARTS and not (part.kind == "cards" and prints_extra(kit.job))
+    }
+    return canvas.finished._replace(parts=pages), cover.pages
 
 
-def _draw_cover(canvas: Canvas, kit: Kit, style: SheetStyle, parts: Sequence[KitPart]) -> None:
-    canvas.typefaces = typefaces(kit.language)
-    draw_kit_cover(
-        canvas,
+def _fit_cover(kit: Kit, style: SheetStyle, parts: Sequence[KitPart]) -> KitCover:
+    return fit_kit_cover(
         kit.sheet,
         style,
         parts=parts,
@@ -292,14 +280,13 @@ def _draw_cover(canvas: Canvas, kit: Kit, style: SheetStyle, parts: Sequence[Kit
     )
 
 
-def _describe_part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
+def _describe_part(kit: Kit, kind: str, pages: range) -> KitPart:
     """Return the facts of these pages; each part begins on a sheet of its own."""
     is_behind_cover = kind == _LEAFLET and bool(pages.start % 2)
     sheets = len(pages) if kit.folded else ceil(len(pages) / 2) - is_behind_cover
     pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
     last = pages.start + 2 * sheets - 1 if kind in kit.one_sided and not kit.folded else pages.stop
-    ink = sum(inks[page] for page in pages) if inks else None
-    return KitPart(kind=kind, pages=range(pages.start, last), sheets=sheets, pieces=pieces, ink=ink)
+    return KitPart(kind=kind, pages=range(pages.start, last), sheets=sheets, pieces=pieces)
 
 
 def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:

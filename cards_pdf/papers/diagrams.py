@@ -65,7 +65,10 @@ class PrintedCards:
         edge = rounded(0, 0, full_width, h=full_height, radius=full_width * _CARD_CORNER)
         name = f"printed-{self.deck.stem}-{card.code}"
         with canvas.frame(x, y, 0.0, scale):
-            with canvas.stamp(name, 0.0, 0.0, full_width, full_height) as is_first:
+            with (
+                canvas.stamp(name, 0.0, 0.0, full_width, full_height) as is_first,
+                canvas.full_size(),
+            ):
                 if is_first:
                     usual = canvas.typefaces
                     only_black = self.edition.low_ink

@@ -61,11 +61,49 @@ class KitPart:
     pages: range  # counted from 0, from the first to the last that is not empty
     sheets: int
     pieces: int
-    ink: float | None = None  # pages that one ink would cover, where that can be measured
 
 
-def draw_kit_cover(
-    canvas: Canvas,
+@dataclass(frozen=True, kw_only=True)
+class KitCover:
+    """The texts of a cover in their places."""
+
+    sheet: RuleSheet
+    style: SheetStyle
+    deck: Deck
+    order: Order
+    placed: Sequence[PlacedPart]
+
+    @property
+    def pages(self) -> int:
+        return self.placed[-1].page + 1
+
+    def draw(self, canvas: Canvas) -> None:
+        page = sizes.paper(self.order.on_paper).mm
+        width = page[0] - 2 * MARGIN
+        sheet = self.sheet
+        style = self.style
+        last = self.placed[-1]
+
+        def draw_head(number: int) -> None:
+            if number == 0 and style.cover:
+                frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
+                draw_masthead(canvas, sheet, style, frame=frame)
+            elif number == 0:
+                place = (MARGIN, MARGIN + 9.0 * style.scale)
+                sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
+                draw_title(canvas, sheet.title, style, place=place, width=width, sizes=sizes_pt)
+
+        def draw_foot(number: int, _items: Sequence[PlacedPart]) -> None:
+            top = last.y + last.part.height + _ABOVE_CARDS
+            room = page[1] - MARGIN - top
+            if number == last.page and room >= _MIN_CARDS_MM:
+                fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
+                PrintedCards(deck=self.deck, edition=self.order.edition).draw_fan(canvas, fan)
+
+        draw_pages(canvas, self.placed, page, head=draw_head, foot=draw_foot)
+
+
+def fit_kit_cover(
     sheet: RuleSheet,
     style: SheetStyle,
     *,
@@ -74,8 +112,8 @@ def draw_kit_cover(
     order: Order,
     card: tuple[float, float],
     is_folded: bool,
-) -> None:
-    """Draw as many pages as its type takes: one, or two in large print."""
+) -> KitCover:
+    """Return a cover of as many pages as its type takes: one, or two in large print."""
     paper = sizes.paper(order.on_paper)
     page = paper.mm
     style = style if style.large else style.with_size(_BODY_PT)
@@ -92,24 +130,7 @@ def draw_kit_cover(
     first = TextColumn(0, MARGIN, MARGIN + head, height - head)
     others = (TextColumn(n, MARGIN, MARGIN, height) for n in range(1, len(texts)))
     placed = pour_parts(texts, [first, *others])
-
-    def draw_head(number: int) -> None:
-        if number == 0 and style.cover:
-            frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
-            draw_masthead(canvas, sheet, style, frame=frame)
-        elif number == 0:
-            place = (MARGIN, MARGIN + 9.0 * style.scale)
-            sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
-            draw_title(canvas, sheet.title, style, place=place, width=width, sizes=sizes_pt)
-
-    def draw_foot(number: int, _items: Sequence[PlacedPart]) -> None:
-        top = placed[-1].y + placed[-1].part.height + _ABOVE_CARDS
-        room = page[1] - MARGIN - top
-        if number == placed[-1].page and room >= _MIN_CARDS_MM:
-            fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
-            PrintedCards(deck=deck, edition=order.edition).draw_fan(canvas, fan)
-
-    draw_pages(canvas, placed, page, head=draw_head, foot=draw_foot)
+    return KitCover(sheet=sheet, style=style, deck=deck, order=order, placed=placed)
 
 
 def _make_introduction(
@@ -160,9 +181,6 @@ def _make_table(
         rows.append((word[part.kind], numbers, str(part.sheets or "–"), paper, work))
     columns = tuple(word[key] for key in _COLUMNS)
     yield from make_table_parts(SummaryTable(word["parts"], columns, tuple(rows)), style, width)
-    inks = [part.ink for part in parts if part.ink is not None]
-    if inks:
-        yield make_paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
 
 
 # --- the check list ---

@@ -151,7 +151,7 @@ def test_the_paper_is_that_of_the_country(locale, paper, monkeypatch):
 def test_more_languages_and_papers_are_asked_for_by_name(monkeypatch, capsys):
     some(monkeypatch, "playing-cards", "days")
     monkeypatch.setattr(
-        "cards_pdf.commands.all._print", lambda _out, task: FitError("{stem}", stem=task.stem)
+        "cards_pdf.commands.all._print", lambda _out, task: (FitError("{stem}", stem=task.stem), [])
     )
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     run(["all", "--all-languages", "--papers", "a5,tabloid"])

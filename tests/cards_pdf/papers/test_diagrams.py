@@ -128,3 +128,16 @@ def test_a_card_of_a_fan_hides_those_below_it(tmp_path):
     canvas.begin_page(100, 100)
     PrintedCards(deck=deck, edition=COLOUR).draw_fan(canvas, (0, 0, 100, 60))
     assert canvas.svg("x-").count('fill="#ffffff"') >= 3
+
+
+def test_a_card_has_the_same_lines_whatever_size_was_drawn_first():
+    cards = PrintedCards(deck=load_deck("days"), edition=COLOUR)
+
+    def picture(*widths):
+        canvas = SvgCanvas()
+        canvas.begin_page(100, 100)
+        for width in widths:
+            cards.draw(canvas, cards.deck.cards[0], 0, 0, width)
+        return canvas.svg("x-").partition(">")[2].removesuffix("</svg>")
+
+    assert picture(6.0, 60.0) == picture(6.0) + picture(60.0)
