@@ -52,7 +52,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import fill_in
 from cards_pdf.cards.regions.kind import AreaRegion, ConstantRegion, PlacedContent
 from cards_pdf.cards.regions.panel import shape_path
-from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, colour_name, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.standard_deck import JOKERS, LETTERS, RANKS
@@ -134,20 +134,18 @@ class FigureRegion(AreaRegion[str]):
         drawing = look_drawing(name, look)
         size = WHOLE_BACK if context.style.deck.layout.is_back else IN_LOOK
         scale = size.find_scale(area.width, area.height, is_covered=self.region.cover)
+        ground = _find_ground(context.card, look) if self.is_standing else None
         with canvas.frame(*area.middle, 0, scale):
             stamp: AbstractContextManager[bool] = nullcontext(True)
             if is_shared:
                 half = STAMP_HALF_MM
-                stamp = canvas.stamp(f"{name}-{edition.low_ink:d}", -half, -half, half, half)
+                # everything that the drawing depends on is part of the name
+                behind = colour_name(ground) if ground else ""
+                stored = f"{name}-{edition.low_ink:d}{behind}-{canvas.scale:.3g}"
+                stamp = canvas.stamp(stored, -half, -half, half, half)
             with stamp as is_first:
-                if is_first and self.is_standing:
-                    _draw_standing(
-                        canvas,
-                        drawing,
-                        look,
-                        edition=edition,
-                        ground=_find_ground(context.card, look),
-                    )
+                if is_first and ground:
+                    _draw_standing(canvas, drawing, look, edition=edition, ground=ground)
                 elif is_first:
                     paint(canvas, drawing, look, edition=edition)
 

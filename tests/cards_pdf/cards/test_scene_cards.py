@@ -68,6 +68,20 @@ def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
             assert sum(shade in line for line in drawing_log(make_pdf, one)) == shadows, card.code
 
 
+def test_cards_that_share_a_figure_have_the_shadow_of_their_own_ground():
+    look = look_of("days")
+    usual = job("days")
+    cards = [
+        card._replace(figure="hour-3-spades", copies=2)
+        for card in usual.deck.cards
+        if card.code in ("2S", "2H", "2D", "2C")
+    ]
+    log = "\n".join(drawing_log(make_pdf, usual._replace(deck=replace(usual.deck, cards=cards))))
+    for card in cards:
+        air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
+        assert f"fill={colour_name(mixed(INK, air, 0.88))}" in log, card.code
+
+
 def test_a_card_may_have_a_room_of_its_own_before_that_of_its_suit():
     look = look_of("scoundrel")
     rooms = {look.ground_of(card.code, card.suit) for card in load_deck("scoundrel").cards}
