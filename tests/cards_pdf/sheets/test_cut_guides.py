@@ -7,52 +7,41 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format
+from tests.cards_pdf.drawing import print_sheet
 from tests.cards_pdf.reading import open_pdf, outlines
 
-FORM = find_format("poker", "a4")  # nine cards that touch
-EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}
+EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}  # of nine that touch
 
 
-def strokes(form=FORM, **order):
-    """Every hairline of a page of playing cards."""
-    job = DeckJob(
-        load_deck("playing-cards"), form, Order(**order), selected_codes=frozenset(["AS", "KH"])
-    )
-    with open_pdf(make_pdf(job).pdf) as document:
-        return [made for made in outlines(document[0]) if min(made.w, made.h) < 0.3]
-
-
-def inside(lines):
-    return [
-        made
-        for made in lines
-        if made.x > 11 and made.x + made.w < 199 and made.y > 17 and made.y < 280
-    ]
+def strokes(**order):
+    """Return every hairline of a page of playing cards, and those inside its edges."""
+    deck, form = load_deck("playing-cards"), find_format("poker", "a4")
+    job = DeckJob(deck, form, Order(**order), selected_codes=frozenset(["AS", "KH"]))
+    drawn = [it for it in outlines(open_pdf(make_pdf(job).pdf)[0]) if min(it.w, it.h) < 0.3]
+    return drawn, [it for it in drawn if 11 < it.x < 199 - it.w and 17 < it.y < 280]
 
 
 def test_cards_without_a_frame_have_small_ticks_where_four_meet():
-    ticks = inside(strokes())
+    _, ticks = strokes()
     assert len(ticks) == 8  # a cross at each of four places
     for tick in ticks:
-        middle = (tick.x + tick.w / 2, tick.y + tick.h / 2)
-        assert min(abs(middle[0] - x) for x in EDGES["x"]) < 0.1
-        assert min(abs(middle[1] - y) for y in EDGES["y"]) < 0.1
+        assert min(abs(tick.x + tick.w / 2 - x) for x in EDGES["x"]) < 0.1
+        assert min(abs(tick.y + tick.h / 2 - y) for y in EDGES["y"]) < 0.1
         assert max(tick.w, tick.h) < 2.3  # a corner rounded by 3 mm loses it
 
 
 def test_marks_are_what_was_asked_for():
-    assert inside(strokes(marks="outer")) == []
-    assert strokes(marks="outer")
-    assert strokes(marks="none") == []
-    assert sum(max(made.w, made.h) > 100 for made in strokes(marks="lines")) == 8
+    drawn, inside = strokes(marks="outer")
+    assert drawn
+    assert not inside
+    assert not strokes(marks="none")[0]
+    assert sum(max(it.w, it.h) > 100 for it in strokes(marks="lines")[0]) == 8
 
 
 def test_a_guide_for_round_corners_is_as_large_as_each_card():
-    with open_pdf(
-        make_pdf(DeckJob(load_deck("playing-cards"), FORM, Order(corners=3.0))).pdf
-    ) as document:
-        found = outlines(document[0])
-    assert sum(abs(made.w - 63) < 0.3 and abs(made.h - 88) < 0.3 for made in found) == 9
+    page = open_pdf(print_sheet("playing-cards", corners=3.0))[0]
+    size = pytest.approx((63, 88), abs=0.3)
+    assert sum((it.w, it.h) == size for it in outlines(page)) == 9
 
 
 @pytest.mark.parametrize(

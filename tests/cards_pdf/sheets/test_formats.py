@@ -8,27 +8,24 @@ from cards_pdf.common.sizes import Size
 from cards_pdf.sheets.formats import find_format, load_format
 from cards_pdf.sheets.impose import make_grid
 
-GOOD = {
-    "title": '"Mine"', "paper": '"a4"', "page": '["210mm", "297mm"]', "size": '"poker"',
-    "card": '["63mm", "88mm"]', "columns": "2", "rows": "2",
-}  # fmt: skip
-
-
-def written(folder, **changed):
-    path = folder / "mine.toml"
-    path.write_text("".join(f"{key} = {value}\n" for key, value in (GOOD | changed).items()))
-    return load_format(str(path))
+OWN = """title = "Mine"
+paper = "a4"
+page = ["210mm", "297mm"]
+size = "poker"
+card = ["63mm", "88mm"]
+columns = 2
+rows = 2
+"""
 
 
 def test_a_format_file_of_ones_own_is_centred(tmp_path):
-    made = make_grid(written(tmp_path))
-    assert (made.left, made.top) == pytest.approx((42, 60.5))
+    (tmp_path / "mine.toml").write_text(OWN)
+    grid = make_grid(load_format(str(tmp_path / "mine.toml")))
+    assert (grid.left, grid.top) == pytest.approx((42, 60.5))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(
-    "size", ["poker", "us-poker", "bridge", "mini", "us-mini", "tarot", "us-tarot", "large"]
-)
+@pytest.mark.parametrize("size", sizes.card_names())
 def test_every_card_size_has_a_sheet_on_both_papers(size, paper):
     assert find_format(size, paper).per_sheet >= 4
 

@@ -1,5 +1,7 @@
 """The places of cards: centred grids, room for the printer, and backs that meet their fronts."""
 
+from itertools import combinations
+
 import pytest
 
 from cards_pdf.common.errors import FitError
@@ -10,29 +12,29 @@ from cards_pdf.sheets.impose import check_margins, impose, make_grid, turns_upri
 FORMATS = list(load_formats().values())
 FLAT = [form for form in FORMATS if form.fold == "none"]
 FOLDED = [form for form in FORMATS if form.fold != "none"]
+NINE_UP = load_format("a4-poker-9")
 
 
 def centre(form, slot):
     return (slot.x + form.card[0] / 2, slot.y + form.card[1] / 2)
 
 
-def overlap(form, one, other):
-    return (
-        abs(one.x - other.x) < form.card[0] - 1e-6 and abs(one.y - other.y) < form.card[1] - 1e-6
-    )  # fmt: skip
+def turn(form, place, *, upright):
+    """Return where a place is when the sheet is turned about its upright or level axis."""
+    return (form.page[0] - place[0], place[1]) if upright else (place[0], form.page[1] - place[1])
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_cards_never_overlap_lie_on_the_paper_and_clear_of_the_margin(form):
+    grid, (width, height) = make_grid(form), form.card
+    check_margins(grid, LEAST_MARGIN)
     backs = "none" if form.fold == "none" else "gutterfold"
-    made = make_grid(form)
-    check_margins(made, LEAST_MARGIN)
-    (page,) = impose(list(range(form.per_sheet)), made, backs)
-    for n, slot in enumerate(page.slots):
-        assert not any(overlap(form, slot, other) for other in page.slots[:n])
-        if form.paper != "card":
-            assert LEAST_MARGIN <= slot.x <= form.page[0] - form.card[0] - LEAST_MARGIN
-            assert LEAST_MARGIN <= slot.y <= form.page[1] - form.card[1] - LEAST_MARGIN
+    (page,) = impose(list(range(form.per_sheet)), grid, backs)
+    for one, other in combinations(page.slots, 2):
+        assert abs(one.x - other.x) >= width - 1e-6 or abs(one.y - other.y) >= height - 1e-6
+    for slot in page.slots if form.paper != "card" else ():
+        assert LEAST_MARGIN <= slot.x <= form.page[0] - width - LEAST_MARGIN
+        assert LEAST_MARGIN <= slot.y <= form.page[1] - height - LEAST_MARGIN
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fronts-then-backs"])
@@ -44,8 +46,7 @@ def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
     assert fronts.keys() == rears.keys()
     upright = turns_upright(form, backs)
     for card, front in fronts.items():
-        x, y = centre(form, rears[card])
-        seen = (form.page[0] - x, y) if upright else (x, form.page[1] - y)
+        seen = turn(form, centre(form, rears[card]), upright=upright)
         assert seen == pytest.approx(centre(form, front))
         # Turned about a level axis a back arrives on its head; printed on its head it is read
         # upright.
@@ -57,14 +58,13 @@ def test_a_folded_sheet_brings_each_back_onto_its_front(form):
     (page,) = impose(list(range(form.per_sheet)), make_grid(form), "gutterfold")
     fronts = {slot.card: slot for slot in page.slots if not slot.back}
     for back in (slot for slot in page.slots if slot.back):
-        x, y = centre(form, back)
-        seen = (form.page[0] - x, y) if form.fold == "vertical" else (x, form.page[1] - y)
+        seen = turn(form, centre(form, back), upright=form.fold == "vertical")
         assert seen == pytest.approx(centre(form, fronts[back.card]))
 
 
 def test_margins_are_what_bleed_leaves_of_the_paper():
     """An A4 sheet has 3 by 3 cards of 63 by 88 mm and two gutters either way."""
-    grid = make_grid(load_format("a4-poker-9"), bleed=2.0)
+    grid = make_grid(NINE_UP, bleed=2.0)
     assert grid.margins == ((210 - 3 * 63 - 2 * 2 - 2 * 2) / 2, (297 - 3 * 88 - 2 * 2 - 2 * 2) / 2)
 
 
@@ -73,45 +73,39 @@ def test_margins_are_what_bleed_leaves_of_the_paper():
 )
 def test_beside_an_empty_place_a_card_has_its_full_bleed(place, right, bottom):
     """Five cards on a sheet for nine: the last two of the second row lie beside nothing."""
-    grid = make_grid(load_format("a4-poker-9"), bleed=2.0)
-    assert grid.bleeds(place, 5)[2:] == (right, bottom)
+    assert make_grid(NINE_UP, bleed=2.0).bleeds(place, 5)[2:] == (right, bottom)
 
 
-@pytest.mark.parametrize("fold", ["vertical", "horizontal"])
-def test_bleed_ends_at_the_fold(fold):
+@pytest.mark.parametrize(("fold", "bleed"), [("vertical", (2.0, 3.0)), ("horizontal", (3.0, 2.0))])
+def test_bleed_ends_at_the_fold(fold, bleed):
     form = load_format("a4-poker-8")._replace(fold=fold, fold_gutter=4.0)
     last = form.per_sheet - 1
-    _, _, right, bottom = make_grid(form, bleed=3.0).bleeds(last, form.per_sheet)
-    assert (right, bottom) == ((2.0, 3.0) if fold == "vertical" else (3.0, 2.0))
+    assert make_grid(form, bleed=3.0).bleeds(last, form.per_sheet)[2:] == bleed
 
 
-def test_full_bleed_nine_up_on_a4_is_refused_and_says_what_helps():
+def test_a_narrow_margin_is_refused_or_told():
     with pytest.raises(FitError, match=r"leaves 4\.5 mm at the sides, but the printer needs 5 mm"):
-        check_margins(make_grid(load_format("a4-poker-9"), 3.0, "shared"), 5.0)
-    assert check_margins(make_grid(load_format("a4-poker-9"), 3.0, "outer"), 5.0) == ""
-
-
-def test_poker_nine_up_on_letter_is_close_and_said_so():
-    said = check_margins(make_grid(load_format("letter-us-poker-9")), 5.0)
-    assert "leaves 6.3 mm above and below" in said
+        check_margins(make_grid(NINE_UP, 3.0, "shared"), 5.0)
+    assert check_margins(make_grid(NINE_UP, 3.0, "outer"), 5.0) == ""
+    told = check_margins(make_grid(load_format("letter-us-poker-9")), 5.0)
+    assert "leaves 6.3 mm above and below" in told
 
 
 def test_shared_bleed_meets_between_neighbours_and_is_full_at_the_rim():
-    made = make_grid(load_format("a4-poker-8"), 3.0, "shared")
-    (page,) = impose(list(range(8)), made)
-    first, second = page.slots[:2]
+    grid = make_grid(load_format("a4-poker-8"), 3.0, "shared")
+    first, second = impose(list(range(8)), grid)[0].slots[:2]
     gap = second.x - first.x - 63
-    assert gap == pytest.approx(made.gutter[0])
+    assert gap == pytest.approx(grid.gutter[0])
     assert first.bleed[2] + second.bleed[0] <= gap + 1e-9
     assert first.bleed[0] == 3.0
 
 
 def test_empty_places_stay_empty_and_empty_sheets_are_left_out():
-    pages = impose([None] * 9 + [None, 1, None], make_grid(load_format("a4-poker-9")))
-    assert [page.number for page in pages] == [2]
-    assert [(slot.card, slot.x) for slot in pages[0].slots] == [(1, pytest.approx(10.5 + 63))]
+    (page,) = impose([None] * 9 + [None, 1, None], make_grid(NINE_UP))
+    assert page.number == 2
+    assert [(slot.card, slot.x) for slot in page.slots] == [(1, pytest.approx(10.5 + 63))]
 
 
 def test_gutterfold_and_its_formats_belong_together():
     with pytest.raises(FitError, match="not a gutterfold format"):
-        impose([0], make_grid(load_format("a4-poker-9")), "gutterfold")
+        impose([0], make_grid(NINE_UP), "gutterfold")

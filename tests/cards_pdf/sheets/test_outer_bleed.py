@@ -9,6 +9,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.decks import resolve_deck_job
+from cards_pdf.rulebooks import games
 from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
 from cards_pdf.sheets.impose import find_free_bleed, impose
 
@@ -28,24 +29,27 @@ def find_rims(job, page):
     width, height = job.form.card
     taken = {(round(slot.x), round(slot.y)) for slot in page.slots}
     for slot in page.slots:
-        for across, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            if (round(slot.x + across * width), round(slot.y + down * height)) in taken:
-                continue
-            x = slot.x + {-1: -BEYOND_MM, 0: 0.0, 1: width}[across]
-            y = slot.y + {-1: -BEYOND_MM, 0: 0.0, 1: height}[down]
-            yield x, y, x + (BEYOND_MM if across else width), y + (BEYOND_MM if down else height)
+        left, top, right, bottom = slot.x, slot.y, slot.x + width, slot.y + height
+        for across, down, area in (
+            (-width, 0, (left - BEYOND_MM, top, left, bottom)),
+            (width, 0, (right, top, right + BEYOND_MM, bottom)),
+            (0, -height, (left, top - BEYOND_MM, right, top)),
+            (0, height, (left, bottom, right, bottom + BEYOND_MM)),
+        ):
+            if (round(left + across), round(top + down)) not in taken:
+                yield area
 
 
 def white_share(picture, area):
     box = [round(mm * DPI / MM_PER_INCH) for mm in area]
     part = picture.convert("RGB").crop((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1))
-    counts = [(count, min(pixel)) for count, pixel in part.getcolors(part.width * part.height)]
-    return sum(n for n, least in counts if least >= WHITE) / (part.width * part.height)
+    size = part.width * part.height
+    return sum(n for n, pixel in part.getcolors(size) if min(pixel) >= WHITE) / size
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", ["scoundrel", "solitaire-rpg", "spade-poker", "days", "legacy"])
+@pytest.mark.parametrize("name", games())
 def test_no_ink_is_missing_two_millimetres_beyond_an_outer_edge(name, paper):
     job = job_of(name, paper=paper)
     pages = impose(_find_places(job), job.grid, job.order.backs)
@@ -73,10 +77,9 @@ def test_no_sheet_of_spade_poker_mixes_two_backs(paper):
 
 def test_fronts_alone_and_decks_of_many_backs_lie_close():
     job = job_of("spade-poker")
-    cards = job.deck.cards
     names = [*job.deck.backs]
-    mixed = tuple(card._replace(back=names[n % 2]) for n, card in enumerate(cards))
+    mixed = tuple(card._replace(back=names[n % 2]) for n, card in enumerate(job.deck.cards))
     many = job._replace(deck=replace(job.deck, cards=mixed))
-    assert _find_places(many) == [*range(len(job.deck.printed_cards))]
     alone = job._replace(order=job.order._replace(backs="none"))
-    assert _find_places(alone) == [*range(len(job.deck.printed_cards))]
+    for close in (many, alone):
+        assert _find_places(close) == [*range(len(job.deck.printed_cards))]
