@@ -7,14 +7,13 @@ from cards_pdf.common.colour import BLACK, INK, PAPER
 from cards_pdf.papers.sheet_style import GREY
 
 
-@pytest.mark.parametrize("colour", [INK, BLACK])
-def test_black_is_one_number(colour):
-    assert fill_colour(colour, inks=False) == "0 g"
-    assert stroke_colour(colour, inks=False) == "0 G"
-
-
-def test_dark_greys_are_one_number_and_tints_keep_their_hue():
-    assert fill_colour(GREY, inks=False).endswith(" g")
-    assert fill_colour((0.93, 0.92, 0.94), inks=False).endswith(" rg")
-    assert fill_colour((0.12, 0.2, 0.12), inks=False).endswith(" rg")
-    assert fill_colour(PAPER, inks=False) == "1 1 1 rg"
+@pytest.mark.parametrize(
+    ("colour", "ending"),
+    [
+        (INK, "0 g"), (BLACK, "0 g"), (GREY, " g"), (PAPER, "1 1 1 rg"),
+        ((0.93, 0.92, 0.94), " rg"), ((0.12, 0.2, 0.12), " rg"),
+    ],
+)  # fmt: skip
+def test_black_and_dark_greys_are_one_number_and_tints_are_three(colour, ending):
+    assert fill_colour(colour, inks=False).endswith(ending)
+    assert stroke_colour(colour, inks=False).endswith(ending.upper())

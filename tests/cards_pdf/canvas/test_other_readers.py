@@ -1,7 +1,6 @@
 """Our PDFs in other readers: fields that they draw anew, and the text that they read out.
 
-fields that they draw anew, and the text that they read out. Poppler is asked where it is installed;
-pdfium, which comes with the project, always.
+Poppler is asked where it is installed; pdfium, which comes with the project, always.
 """
 
 import shutil
@@ -19,20 +18,22 @@ from reportlab.pdfbase.ttfonts import TTFont
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
+from tests.cards_pdf.reading import reader
 from tests.papers import build_pdf
 
 DPI = 200
 PIXELS = DPI / 72  # to a point
 DARK = 128
-INFO, DRAW = shutil.which("pdfinfo"), shutil.which("pdftoppm")
-poppler = pytest.mark.skipif(not (INFO and DRAW), reason="poppler is not installed")
+AIR = 2.5  # points from a field's edge to what is read in it
+DRAW = shutil.which("pdftoppm")
+poppler = pytest.mark.skipif(not DRAW, reason="poppler is not installed")
+HANZI = "小火龙"
 
 
 def by_poppler(pdf):
     command = [DRAW, "-r", str(DPI), "-f", "1", "-l", "1", "-png", "-"]
-    return Image.open(
-        BytesIO(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout)
-    )
+    drawn = subprocess.run(command, input=pdf, capture_output=True, check=True).stdout
+    return Image.open(BytesIO(drawn))
 
 
 def by_pdfium(pdf):
@@ -41,65 +42,57 @@ def by_pdfium(pdf):
         return document[0].render(scale=PIXELS, may_draw_forms=True).to_pil()
 
 
-def filled_in(pdf, *ticks, **lines):
-    """Return the PDF as a reader leaves it that draws fields itself: values, and no picture of a
-    line.
+def fill_in(pdf, ticks, lines):
+    """Return the PDF as a reader leaves it that draws fields itself, and the places of fields.
+
+    It has values, and no picture of a line.
     """
     writer = pypdf.PdfWriter(clone_from=BytesIO(pdf))
-    places = {}
+    places, height = {}, float(writer.pages[0].mediabox.height)
     for note in writer.pages[0]["/Annots"]:
         field = note.get_object()
-        name = field.get("/T") or next(state[1:] for state in field["/AP"]["/N"] if state != "/Off")
-        places[name] = [float(part) for part in field["/Rect"]]
+        state = next((state for state in field["/AP"]["/N"] if state != "/Off"), "/")
+        name = field.get("/T") or state[1:]
+        left, bottom, right, top = (float(part) for part in field["/Rect"])
+        places[name] = (left + AIR, height - top + AIR, right - AIR, height - bottom - AIR)
         if name in ticks:
-            state = NameObject(next(state for state in field["/AP"]["/N"] if state != "/Off"))
-            field[NameObject("/AS")] = state
-            field.get("/Parent", field).get_object()[NameObject("/V")] = state
+            field[NameObject("/AS")] = NameObject(state)
+            field.get("/Parent", field).get_object()[NameObject("/V")] = NameObject(state)
         elif name in lines:
             field[NameObject("/V")] = TextStringObject(lines[name])
             field.pop("/AP", None)
     writer.root_object["/AcroForm"][NameObject("/NeedAppearances")] = BooleanObject(True)
     out = BytesIO()
     writer.write(out)
-    return out.getvalue(), places, float(writer.pages[0].mediabox.height)
-
-
-def ink(picture, place, height):
-    """Count the dark dots inside a field, without its printed frame."""
-    left, bottom, right, top = place
-    air = 2.5  # points
-    box = [(left + air), height - top + air, right - air, height - bottom - air]
-    inside = picture.convert("L").crop([round(part * PIXELS) for part in box])
-    return sum(inside.histogram()[:DARK])
+    return out.getvalue(), places
 
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
 @pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
 def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
-    ticks, empty = ("A1_1", "FM_hp_2", "A1_3_ice"), ("A1_2", "FM_hp_3", "A1_3_fire", "IM_hp_now")
-    pdf, places, height = filled_in(
-        make_pdf(job(deck)._replace(order=Order(fillable=True))).pdf, *ticks, FM_hp_now="180"
-    )
-    picture = draw(pdf)
-    assert all(ink(picture, places[name], height) > 8 for name in (*ticks, "FM_hp_now"))
-    assert not any(ink(picture, places[name], height) for name in empty)
+    ticks, lines = ("A1_1", "FM_hp_2", "A1_3_ice"), {"FM_hp_now": "180"}
+    form = make_pdf(job(deck)._replace(order=Order(fillable=True))).pdf
+    pdf, places = fill_in(form, ticks, lines)
+    picture = draw(pdf).convert("L")
+
+    def count_dark_dots(name):
+        box = [round(part * PIXELS) for part in places[name]]
+        return sum(picture.crop(box).histogram()[:DARK])
+
+    assert all(count_dark_dots(name) > 8 for name in (*ticks, *lines))
+    assert not any(map(count_dark_dots, ("A1_2", "FM_hp_3", "A1_3_fire", "IM_hp_now")))
 
 
-HANZI = "小火龙"
-
-
-def form(lang):
-    return build_pdf("spade-poker", lang, "trackers", fillable=True)[0].pdf
-
-
-def type_text(pdf, words):
-    """Return a form as Chrome's reader saves it, with text in its first line; and that line."""
-    first = first_line(pdf)
+def type_text(lang, words):
+    """Return the first line of a form as Chrome's reader saves it, with text in it."""
+    pdf = build_pdf("spade-poker", lang, "trackers", fillable=True)[0].pdf
+    fields = reader(pdf).get_fields()
+    name = next(name for name, field in fields.items() if field["/FT"] == "/Tx")
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()
         page, form = document[0], document.formenv
-        left, bottom, right, top = field_of(pdf, first)["/Rect"]
+        left, bottom, right, top = field_of(pdf, name)["/Rect"]
         position = (page, 0, (left + right) / 2, (bottom + top) / 2)
         raw.FORM_OnLButtonDown(form, *position)
         raw.FORM_OnLButtonUp(form, *position)
@@ -108,49 +101,32 @@ def type_text(pdf, words):
         raw.FORM_ForceToKillFocus(form)
         out = BytesIO()
         document.save(out)
-    return out.getvalue(), first
-
-
-def first_line(pdf):
-    fields = pypdf.PdfReader(BytesIO(pdf)).get_fields()
-    return next(name for name, field in fields.items() if field["/FT"] == "/Tx")
+    return field_of(out.getvalue(), name)
 
 
 def field_of(pdf, name):
-    notes = (note.get_object() for note in pypdf.PdfReader(BytesIO(pdf)).pages[0]["/Annots"])
+    notes = (note.get_object() for note in reader(pdf).pages[0]["/Annots"])
     return next(note for note in notes if note.get("/T") == name)
 
 
 def test_hanzi_that_are_typed_are_drawn_with_a_face_that_the_file_holds():
-    pdf, name = type_text(form("zh"), f"{HANZI}3")
-    field = field_of(pdf, name)
-    drawn, fonts = field["/AP"]["/N"].get_data(), field["/AP"]["/N"]["/Resources"]["/Font"]
+    field = type_text("zh", f"{HANZI}3")
+    look = field["/AP"]["/N"]
+    drawn, fonts = look.get_data(), look["/Resources"]["/Font"]
     (used,) = {word for word in drawn.decode("latin-1").split() if word in fonts}
-    font = fonts[used]
-    (letters,) = font["/DescendantFonts"]
-    held = letters["/FontDescriptor"]["/FontFile2"].get_data()
-    assert TTFont("typed", BytesIO(held), shapable=False).face.charToGlyph.keys() >= {
-        *map(ord, HANZI)
-    }
+    (face,) = fonts[used]["/DescendantFonts"]
+    held = BytesIO(face["/FontDescriptor"]["/FontFile2"].get_data())
+    letters = TTFont("typed", held, shapable=False).face.charToGlyph
+    assert letters.keys() >= {*map(ord, HANZI)}
     assert field["/V"] == f"{HANZI}3"
-    assert "".join(map(chr, codes_in(drawn))) == f"{HANZI}3"
-
-
-def codes_in(drawn):
-    """The codes of the words that a picture shows; the face's are those of Unicode."""
-    page = pypdf.generic.ContentStream(None, None)
-    page.set_data(drawn)
-    words = b"".join(
-        bytes(part.original_bytes)
-        for operands, how in page.operations
-        if how == b"Tj"
-        for part in operands
-    )
-    return [int.from_bytes(words[at : at + 2], "big") for at in range(0, len(words), 2)]
+    content = pypdf.generic.ContentStream(None, None)
+    content.set_data(drawn)
+    texts = [part for operands, how in content.operations if how == b"Tj" for part in operands]
+    words = b"".join(bytes(text.original_bytes) for text in texts)
+    assert words.decode("utf-16-be") == f"{HANZI}3"  # the face's codes are those of Unicode
 
 
 def test_latin_is_typed_with_a_face_that_the_file_holds():
-    pdf, name = type_text(form("en"), "Été 3")
-    fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]
-    assert fonts["/Helv"]["/FontDescriptor"]["/FontFile2"]
-    assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()
+    look = type_text("en", "Été 3")["/AP"]["/N"]
+    assert look["/Resources"]["/Font"]["/Helv"]["/FontDescriptor"]["/FontFile2"]
+    assert b"/Helv" in look.get_data()

@@ -1,39 +1,55 @@
-"""A deck's pictures in the PDF: no finer than print needs, read right, damaged ones refused."""
+"""A deck's pictures in the PDF: no finer than print needs, read right, damaged ones refused.
+
+WebP, GIF and HEIC as well, large photos, those of a camera that was turned, and the names of files
+as other systems take them.
+"""
+
+import shutil
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
-from cards_pdf.common.errors import FitError
+from cards_pdf.canvas.pictures import header, picture_size
+from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.order import Order
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.full_art_decks import deck, get_pixel, render_page
+from tests.cards_pdf import full_art_decks
+from tests.cards_pdf.drawing import print_single
+from tests.cards_pdf.full_art_decks import GREEN, get_pixel, render_page
 from tests.cards_pdf.reading import reader
+
+RED, BLUE = (220, 40, 40), (40, 40, 220)
+CORNERS = (RED, (40, 180, 40), BLUE, (20, 20, 20))  # from the left top, in reading order
+# Pillow's numbers for the way from how a camera was held
+TRANSPOSES = {2: 0, 3: 3, 4: 1, 5: 5, 6: 2, 7: 6, 8: 4}
+ORIENTATION = 0x0112
+HEIC = Path(__file__).parents[2] / "scan" / "phone.heic"  # 400 by 300, dark at its left top
 
 
 def noise(*shape):
-    return np.random.default_rng(1).integers(0, 255, shape, dtype=np.uint8)
+    pixels = np.random.default_rng(1).integers(0, 255, shape, dtype=np.uint8)
+    return Image.fromarray(pixels)
 
 
-def print_deck(path, *, cmyk=False, **order):
-    return make_pdf(
-        DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
-    ).pdf
+def deck(folder, name, picture=None, **options):
+    """Return a deck with this picture of its card."""
+    path = full_art_decks.deck(folder)
+    path.write_text(path.read_text("utf-8").replace("a.png", name), "utf-8")
+    if picture:
+        picture.save(folder / name, **options)
+    return path
 
 
 def images(pdf):
-    page = reader(pdf).pages[0]
-    found = (made.get_object() for made in page["/Resources"]["/XObject"].values())
+    found = (it.get_object() for it in reader(pdf).pages[0]["/Resources"]["/XObject"].values())
     return [image for image in found if image["/Subtype"] == "/Image"]
 
 
 @pytest.mark.deep
 def test_twelve_million_pixels_are_scaled_to_what_print_needs(tmp_path):
-    path = deck(tmp_path)
-    Image.fromarray(noise(4000, 3000, 3)).save(tmp_path / "a.png")
-    pdf = print_deck(path, bleed=3.0)
+    pdf = print_single(deck(tmp_path, "a.png", noise(4000, 3000, 3)), bleed=3.0)
     (image,) = images(pdf)
     assert 63 / 25.4 * 300 <= image["/Width"] < 69 / 25.4 * 300 + 300
     assert len(pdf) < 4_000_000
@@ -41,39 +57,124 @@ def test_twelve_million_pixels_are_scaled_to_what_print_needs(tmp_path):
 
 @pytest.mark.parametrize("ending", ["png", "jpg"])
 def test_what_is_no_finer_stays_as_it_is(tmp_path, ending):
-    path = deck(tmp_path)
-    path.write_text(path.read_text("utf-8").replace("a.png", f"b.{ending}"), "utf-8")
-    Image.fromarray(noise(400, 300, 3)).save(tmp_path / f"b.{ending}")
-    (image,) = images(print_deck(path))
+    pdf = print_single(deck(tmp_path, f"b.{ending}", noise(400, 300, 3)))
+    (image,) = images(pdf)
     assert (image["/Width"], image["/Height"]) == (300, 400)
-    if ending == "jpg":
-        assert (tmp_path / "b.jpg").read_bytes() in print_deck(path)
+    assert ending == "png" or (tmp_path / "b.jpg").read_bytes() in pdf
 
 
 def test_greys_of_sixteen_bits_print_as_greys(tmp_path):
-    path = deck(tmp_path)
-    Image.fromarray(np.full((90, 60), 0x7F00, dtype=np.uint16)).save(tmp_path / "a.png")
-    assert get_pixel(render_page(path), 36, 45) == pytest.approx((127, 127, 127), abs=2)
+    grey = Image.fromarray(np.full((90, 60), 0x7F00, dtype=np.uint16))
+    picture = render_page(deck(tmp_path, "a.png", grey))
+    assert get_pixel(picture, 36, 45) == pytest.approx((127, 127, 127), abs=2)
 
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("ending", ["png", "jpg"])
 @pytest.mark.parametrize("side", [400, 3000])
 def test_a_picture_that_ends_early_is_refused(tmp_path, ending, side):
-    path = deck(tmp_path)
-    path.write_text(path.read_text("utf-8").replace("a.png", f"b.{ending}"), "utf-8")
-    file = tmp_path / f"b.{ending}"
-    Image.fromarray(noise(side, side, 3)).save(file)
+    path, file = deck(tmp_path, f"b.{ending}", noise(side, side, 3)), tmp_path / f"b.{ending}"
     file.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
     with pytest.raises(FitError, match=rf"card 1: art: b\.{ending} is damaged"):
-        print_deck(path)
+        print_single(path)
 
 
 def test_what_shines_through_is_clear_or_not_in_four_inks(tmp_path):
     """PDF/X-1a knows no transparency."""
-    path = deck(tmp_path)
-    Image.fromarray(noise(90, 60, 4)).save(tmp_path / "a.png")
-    (usual,), (printed,) = images(print_deck(path)), images(print_deck(path, cmyk=True))
+    path = deck(tmp_path, "a.png", noise(90, 60, 4))
+    (usual,), (printed,) = (images(print_single(path, cmyk=cmyk)) for cmyk in (False, True))
     assert "/SMask" in usual
     assert "/SMask" not in printed
     assert printed["/Mask"]["/ImageMask"]
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "options"),
+    [
+        ("b.webp", "RGB", {"lossless": True}),
+        ("b.webp", "RGB", {"quality": 90}),
+        ("b.webp", "RGBA", {"exact": True}),
+        (
+            "b.gif",
+            "RGB",
+            {"save_all": True, "append_images": [Image.new("RGB", (320, 480), GREEN)]},
+        ),
+        ("b.png", "RGB", {"exif": b"Exif\0\0MM*\0\xff\xff\xff\xff"}),  # damaged
+    ],
+)
+def test_pictures_of_any_format_are_printed(tmp_path, name, mode, options):
+    """The first one of several."""
+    path = deck(tmp_path, name, Image.new(mode, (320, 480), BLUE), **options)
+    assert picture_size(tmp_path / name) == (320, 480)
+    assert get_pixel(render_page(path), 15, 35) == pytest.approx(BLUE, abs=12)
+
+
+def test_a_photo_of_fifty_megapixels_is_scaled_down(tmp_path):
+    path = deck(tmp_path, "b.jpg", Image.new("RGB", (8_000, 6_300), BLUE))
+    assert header((tmp_path / "b.jpg").read_bytes()).is_baseline
+    assert get_pixel(render_page(path), 15, 35) == pytest.approx(BLUE, abs=12)
+
+
+def test_a_gif_whose_picture_is_larger_than_it_claims_is_refused(tmp_path):
+    path, file = deck(tmp_path, "b.gif", Image.new("P", (320, 480), 1)), tmp_path / "b.gif"
+    data = bytearray(file.read_bytes())
+    data[6:10] = bytes((8, 0, 8, 0))
+    file.write_bytes(data)
+    with pytest.raises(FitError, match=r"b\.gif"):
+        render_page(path)
+
+
+@pytest.mark.parametrize("name", ["ART/B.PNG", "art\\\\b.png", "Art/b", "art/b.png"])
+def test_files_are_found_as_windows_and_macos_find_them(tmp_path, name):
+    (tmp_path / "Art").mkdir()
+    Image.new("RGB", (320, 480), RED).save(tmp_path / "Art" / "b.png")
+    assert load_deck(deck(tmp_path, name)).cards[0].art == tmp_path / "Art" / "b.png"
+
+
+def test_of_two_spellings_the_right_one_is_taken(tmp_path):
+    for name in ("B.png", "b.PNG"):
+        Image.new("RGB", (3, 4), RED).save(tmp_path / name)
+    assert load_deck(deck(tmp_path, "b.PNG")).cards[0].art == tmp_path / "b.PNG"
+    with pytest.raises(DeckError, match="no such file"):
+        load_deck(deck(tmp_path, "b.png"))
+
+
+def test_a_photo_of_an_iphone_is_printed_or_says_what_reads_it(tmp_path, monkeypatch):
+    shutil.copy(HEIC, tmp_path / "b.heic")
+    assert picture_size(tmp_path / "b.heic") == (400, 300)
+    picture = render_page(deck(tmp_path, "b.heic"))
+    assert max(get_pixel(picture, 3, 3)) < 90 < min(get_pixel(picture, 60, 85))
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    shutil.copy(HEIC, tmp_path / "c.heic")
+    with pytest.raises(FitError, match=r"c\.heic is a HEIC picture\. Save it as JPEG, or install"):
+        picture_size(tmp_path / "c.heic")
+
+
+def nearest_corner(colour):
+    return min(CORNERS, key=lambda corner: np.abs(np.subtract(corner, colour)).sum())
+
+
+@pytest.mark.parametrize(
+    ("held", "ending", "cmyk"),
+    [
+        *((held, "jpg", False) for held in range(10)),
+        (6, "png", False), (6, "webp", False), (8, "jpg", True), (5, "png", True),
+    ],
+)  # fmt: skip
+def test_a_photo_stands_as_the_camera_was_held(tmp_path, held, ending, cmyk):
+    """Four quarters, stored as a camera does that was held another way."""
+    picture, exif = Image.new("RGB", (320, 480)), Image.Exif()
+    for n, colour in enumerate(CORNERS):
+        picture.paste(colour, (n % 2 * 160, n // 2 * 240, n % 2 * 160 + 160, n // 2 * 240 + 240))
+    if held in TRANSPOSES:
+        picture = picture.transpose(Image.Transpose(TRANSPOSES[held]))
+    exif[ORIENTATION] = held
+    fine = {"quality": 95, "subsampling": 0} if ending == "jpg" else {}
+    path = deck(tmp_path, f"photo.{ending}", picture, exif=exif, **fine)
+    with Image.open(tmp_path / f"photo.{ending}") as again:
+        corner = ImageOps.exif_transpose(again).convert("RGB").getpixel((5, 5))
+    assert corner == pytest.approx(CORNERS[0], abs=20)
+    assert picture_size(tmp_path / f"photo.{ending}") == (320, 480)
+    shown = render_page(path, cmyk=cmyk)
+    places = ((15, 35), (54, 35), (15, 65), (54, 65))
+    assert [nearest_corner(get_pixel(shown, *place)) for place in places] == [*CORNERS]

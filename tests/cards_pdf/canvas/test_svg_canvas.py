@@ -10,51 +10,45 @@ from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.files import read_file
 
 SVG = "{http://www.w3.org/2000/svg}"
-DECK = read_file("words-as-elements.toml")
 
 
 @pytest.fixture
-def deck(tmp_path):
+def drawn(tmp_path):
+    """The canvas, and the fronts and the first back of a deck as they were drawn on it."""
     path = tmp_path / "deck.toml"
-    path.write_text(DECK, "utf-8")
-    return load_deck(path)
-
-
-def drawn(deck, edition=Edition()):  # noqa: B008 -- a tuple
-    pictures = CardPictures(deck, edition, 3.0)
+    path.write_text(read_file("words-as-elements.toml"), "utf-8")
+    deck = load_deck(path)
+    pictures = CardPictures(deck, Edition(), 3.0)
     fronts = [pictures.draw_front(card, f"p{n}-") for n, card in enumerate(deck.cards)]
     return pictures.canvas, [*fronts, pictures.draw_back(deck.cards[0], "back-")]
 
 
-def test_words_stay_words(deck):
-    _, (front, _, back) = drawn(deck)
-    tags = {element.tag.removeprefix(SVG) for element in ET.fromstring(front).iter()}  # noqa: S314 -- ours
+def parse(picture):
+    return ET.fromstring(picture)  # noqa: S314 -- ours
+
+
+def test_words_stay_words(drawn):
+    _, (front, _, back) = drawn
+    tags = {element.tag.removeprefix(SVG) for element in parse(front).iter()}
     assert tags <= {"svg", "g", "path", "rect", "text", "clipPath"}
-    assert "script" not in tags
-    assert '<script>alert("&")</script>' in "".join(ET.fromstring(front).itertext())  # noqa: S314
-    assert "<yours>" in "".join(ET.fromstring(back).itertext())  # noqa: S314
+    assert '<script>alert("&")</script>' in "".join(parse(front).itertext())
+    assert "<yours>" in "".join(parse(back).itertext())
 
 
-def test_each_picture_stands_alone(deck):
-    """Names within it are its own, and whatever it refers to is in it."""
-    _, pictures = drawn(deck)
+def test_each_picture_stands_alone(drawn):
+    """Names within it are its own, whatever it refers to is in it, and it needs no style.
+
+    A page whose policy forbids styles of its own shows the picture as it is.
+    """
+    canvas, pictures = drawn
     names = []
     for picture in pictures:
-        root = ET.fromstring(picture)  # noqa: S314
-        own = {element.get("id") for element in root.iter() if element.get("id")}
-        spoken = {
-            value.removeprefix("url(#").removesuffix(")")
-            for element in root.iter()
-            for value in element.attrib.values()
-            if value.startswith("url(#")
-        }
+        elements = list(parse(picture).iter())
+        own = {element.get("id") for element in elements if element.get("id")}
+        values = [value for element in elements for value in element.attrib.values()]
+        spoken = {value[5:-1] for value in values if value.startswith("url(#")}
         assert spoken <= own
         names += own
     assert len(names) == len(set(names))
-
-
-def test_no_style_is_needed(deck):
-    """A page whose policy forbids styles of its own shows the picture as it is."""
-    canvas, pictures = drawn(deck)
     assert not any("style" in picture for picture in pictures)
     assert canvas.fonts
