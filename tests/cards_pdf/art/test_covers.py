@@ -11,30 +11,21 @@ from cards_pdf.rulebooks import games
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_game_has_a_cover_that_a_page_can_load(game):
-    made = game_cover(game)
-    assert made.startswith("<svg")
-    assert 'viewBox="-90 -60 180 120"' in made
-    assert made.count("<path ") == len(figure(look_of(game).cover))
-    assert at_the_door(game) == game_cover(game)
+def test_every_game_has_a_cover_that_a_page_can_load_and_that_fills_its_frame(game):
+    cover, shapes = game_cover(game), figure(look_of(game).cover)
+    assert cover.startswith("<svg")
+    assert 'viewBox="-90 -60 180 120"' in cover
+    assert cover.count("<path ") == len(shapes)
+    assert at_the_door(game) == cover
+    left, bottom, right, top = bounds(shape.path for shape in shapes)
+    assert min(-left, right) >= COVER_WIDTH / 2
+    assert min(-bottom, top) >= COVER_HEIGHT / 2
 
 
-def test_a_game_without_a_look_has_no_cover():
+def test_a_game_without_a_look_has_no_cover_and_a_cover_with_a_title_is_said():
     assert game_cover("patience") == ""
-
-
-def test_a_cover_with_a_title_is_said():
-    made = cover_svg(look_of("days"), "as <days> go by")
-    assert ' role="img" aria-label="as &lt;days&gt; go by"' in made
-
-
-@pytest.mark.parametrize("game", games())
-def test_a_cover_fills_its_frame(game):
-    left, bottom, right, top = bounds(shape.path for shape in figure(look_of(game).cover))
-    assert left <= -COVER_WIDTH / 2
-    assert right >= COVER_WIDTH / 2
-    assert bottom <= -COVER_HEIGHT / 2
-    assert top >= COVER_HEIGHT / 2
+    titled = cover_svg(look_of("days"), "as <days> go by")
+    assert ' role="img" aria-label="as &lt;days&gt; go by"' in titled
 
 
 NOTED = {
@@ -54,9 +45,6 @@ NOTED = {
 
 @pytest.mark.parametrize(("text", "shapes"), NOTED.items())
 def test_a_line_of_notation_is_a_shape(text, shapes):
-    made = drawing(text, figure)
-    assert [(shape.fill, shape.line) for shape in made] == [
-        (fill, line) for fill, line, _ in shapes
-    ]
-    for shape, (_, _, box) in zip(made, shapes, strict=True):
+    for shape, (fill, line, box) in zip(drawing(text, figure), shapes, strict=True):
+        assert (shape.fill, shape.line) == (fill, line)
         assert bounds([shape.path]) == pytest.approx(box, abs=1e-6)

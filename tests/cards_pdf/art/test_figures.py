@@ -7,11 +7,9 @@ import pytest
 
 from cards_pdf.art.notation import accent_figures, figure, look_drawings
 from cards_pdf.art.path import bounds
-from cards_pdf.common.errors import FitError
 from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
-from tests.cards_pdf.art.test_art import ROLES
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.drawing_log import drawing_log
 
@@ -20,6 +18,8 @@ FINE, BOLD = 0.36, 0.56
 LEGACY = load_deck("legacy")
 WIDE = "rect 3.00 12.30"  # of a panel under the banner
 INKS = {"", "ink", "second", "gold", "pale", "paper", "dark", "fire", "ice"}
+ROLES = ("beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
+HAND = [name for name in accent_figures() if name not in ROLES and not name.startswith("aura-")]
 
 
 @pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
@@ -31,17 +31,11 @@ def test_a_legacy_drawing_lies_within_its_panel(card):
 
 
 def test_each_legacy_card_has_a_name_and_a_drawing_of_its_own():
-    assert (
-        len({card.name for card in LEGACY.cards})
-        == len({card.figure for card in LEGACY.cards})
-        == 18
-    )
-    drawings = [figure(card.figure) for card in LEGACY.cards]
-    assert all(one != other for one, other in combinations(drawings, 2))
-    assert all(len(card.name) <= 15 for card in LEGACY.cards)
-
-
-HAND = [name for name in accent_figures() if name not in ROLES and not name.startswith("aura-")]
+    names, figures = ([getattr(card, it) for card in LEGACY.cards] for it in ("name", "figure"))
+    assert len({*names}) == len({*figures}) == 18
+    assert all(one != other for one, other in combinations(map(figure, figures), 2))
+    assert all(len(name) <= 15 for name in names)
+    assert not accent_figures().keys() & look_drawings().keys()
 
 
 @pytest.mark.parametrize("name", HAND)
@@ -51,14 +45,21 @@ def test_one_hand_draws_with_two_widths_and_few_inks(name):
     assert {shape.fill for shape in shapes} <= INKS
 
 
+def find_panels(job, start):
+    """Left, top, width and height of every figure's panel; a ribbon is narrower."""
+    log = drawing_log(make_pdf, job)
+    rects = [line.split()[1:5] for line in log if line.startswith(start) and "stroke" in line]
+    return [panel for rect in rects if (panel := [*map(float, rect)])[2] > 40]
+
+
 @pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
 def test_figures_stand_in_panels_as_wide_as_the_card_at_one_place(deck):
     monsters = [[3.0, 12.3, 57.0, 21.0]] * 3
-    assert panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
+    assert find_panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
 
 
 def test_an_attack_that_has_become_fire_is_printed_before_flames():
-    plain, fire, ice = shapes_of(""), shapes_of("fire"), shapes_of("ice")
+    plain, fire, ice = map(shapes_of, ("", "fire", "ice"))
     assert fire[-len(plain) :] == ice[-len(plain) :] == plain
     assert fire[: -len(plain)] != ice[: -len(plain)]
 
@@ -66,38 +67,15 @@ def test_an_attack_that_has_become_fire_is_printed_before_flames():
 def shapes_of(element):
     """Return the shapes of the first attack's figure."""
     marks = PencilMarks(elements={3: element} if element else {})
-    log = drawing_log(
-        make_pdf, job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
-    )
+    one = job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
+    log = drawing_log(make_pdf, one)
     begin = next(n for n, line in enumerate(log) if line.startswith(WIDE) and "stroke" in line)
     return log[begin + 2 : log.index("end", begin)]
 
 
-def test_a_card_loses_its_figure_before_its_text_gets_too_small():
-    asked = job("legacy")
-    card = asked.deck.card("D2")
-    crowded = card._replace(body="A text that needs more room than there is. " * 4)
-    assert panels(asked._replace(deck=replace(asked.deck, cards=(card,))), WIDE)
-    without = asked._replace(deck=replace(asked.deck, cards=(crowded,)))
-    assert not panels(without, WIDE) + panels(without)
-
-
-def panels(job, start="rect 13.00"):
-    """Left, top, width and height of every figure's panel; a ribbon is narrower."""
-    log = drawing_log(make_pdf, job)
-    rects = [line for line in log if line.startswith(start)]
-    boxes = [[float(part) for part in line.split()[1:5]] for line in rects if "stroke" in line]
-    return [panel for panel in boxes if panel[2] > 40]
-
-
-def test_no_drawing_bears_the_name_of_another():
-    assert not accent_figures().keys() & look_drawings().keys()
-
-
-def test_a_figure_nobody_drew_is_named_with_its_neighbour():
-    asked = job("legacy")
-    card = asked.deck.card("A1")._replace(figure="fire-brand")
-    with pytest.raises(
-        FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'
-    ):
-        make_pdf(asked._replace(deck=replace(asked.deck, cards=(card,))))
+@pytest.mark.parametrize(("body", "count"), [("", 1), ("A text that needs more room. " * 6, 0)])
+def test_a_card_loses_its_figure_before_its_text_gets_too_small(body, count):
+    card = LEGACY.card("D2")._replace(body=body)
+    one = job("legacy")._replace(deck=replace(LEGACY, cards=(card,)))
+    assert len(find_panels(one, WIDE)) == count
+    assert not find_panels(one, "rect 13.00")

@@ -1,5 +1,7 @@
 """Outlines as SVG files write them."""
 
+from itertools import pairwise
+
 import pytest
 
 from cards_pdf.__main__ import run
@@ -10,15 +12,12 @@ from tests.cards_pdf.icon_decks import SQUARE, deck
 def area(path):
     """By its corner points; curves count as their chords."""
     points = [parts[-2:] for _, parts in path.segments if parts]
-    return (
-        abs(
-            sum(
-                x1 * y2 - x2 * y1
-                for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True)
-            )
-        )
-        / 2
-    )
+    turns = (x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*points, points[0]]))
+    return abs(sum(turns)) / 2
+
+
+def numbers(text):
+    return [part for _, parts in parse_outline(text).segments for part in parts]
 
 
 @pytest.mark.parametrize(
@@ -36,13 +35,15 @@ def test_arcs_go_round():
     assert bounds([half])[1] == pytest.approx(-1)
 
 
-def test_short_letters_go_on_from_the_curve_before():
-    long = parse_outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
-    assert parse_outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
-    quads = parse_outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
-    assert [
-        part for _, parts in parse_outline("M0 0q1 1 2 0t2 0").segments for part in parts
-    ] == pytest.approx([part for _, parts in quads for part in parts])
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("M0 0C0 1 1 1 1 0S2-1 2 0", "M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0"),
+        ("M0 0q1 1 2 0t2 0", "M0 0Q1 1 2 0Q3 -1 4 0"),
+    ],
+)
+def test_short_letters_go_on_from_the_curve_before(short, long):
+    assert numbers(short) == pytest.approx(numbers(long))
 
 
 @pytest.mark.parametrize(
@@ -72,17 +73,14 @@ def test_what_is_no_outline_is_told(text, message):
     ],
 )  # fmt: skip
 def test_degenerate_outlines_end_well(tmp_path, text):
-    assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (
-        0,
-        2,
-    )
+    path = deck(tmp_path, ":x:", f'x = "{text}"')
+    assert run(["deck", str(path), "--out", str(tmp_path)]) in (0, 2)
 
 
 def test_a_path_is_read_as_it_was_written():
     path = Path().move(0, 0.125).to(-1.5, 2).curve(1, 2, 3.25, 4, 5, 6).close()
     assert path.svg(3) == "M0 0.125L-1.5 2C1 2 3.25 4 5 6Z"
     assert parse_path(path.svg(3)) == path
-    assert path.pdf() == (
-        "0.000 -0.125 m -1.500 -2.000 l 1.000 -2.000 3.250 -4.000 5.000 -6.000 c h"
-    )
+    curve = "1.000 -2.000 3.250 -4.000 5.000 -6.000 c h"
+    assert path.pdf() == f"0.000 -0.125 m -1.500 -2.000 l {curve}"
     assert path.pdf(flip=False).startswith("0.000 0.125 m -1.500 2.000 l")
