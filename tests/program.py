@@ -11,7 +11,7 @@ import pytest
 from referee.__main__ import run
 
 
-def referee(*words, lines="", home):
+def referee(*words, lines="", home, run=run):
     """Run the command in this process: starting Python takes longer than most commands."""
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
         streams = {}

@@ -15,11 +15,3 @@ def test_a_deck_of_ones_own_is_played_and_printed(tmp_path):
     assert "War Banner deals 65" in output_of(referee("legacy", lines=lines, home=home))
     exported = referee("campaign", "export", "--out", str(tmp_path / "out"), home=home)
     assert "mine-my-a4-poker-9-state.pdf" in output_of(exported)
-
-
-def test_a_name_that_is_a_file_as_well_is_asked(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    referee("campaign", "new", "beta", home=tmp_path)
-    (tmp_path / "beta").write_bytes(b"")
-    done = referee("campaign", "import", "beta", "x.pdf", home=tmp_path)
-    assert (done.returncode, "beta is a campaign and a file" in output_of(done)) == (2, True)

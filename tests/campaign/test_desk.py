@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from cards_pdf.common.web.dispatcher import Dispatcher
-from referee.campaign import actions, file, page
+from referee.campaign import actions, page
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
 from referee.errors import UsageError
 from tests.campaign.on_paper import filled_in
-from tests.campaigns import played, seat
+from tests.campaigns import campaign, played, seat
 from tests.desk import laws
 
 
@@ -34,45 +34,15 @@ def test_the_desk_of_campaigns_keeps_the_laws_of_desks(desk):
     laws.check(desk)
 
 
-REQUESTS = {  # after a campaign with a tick has been begun
-    "campaigns": {},
-    "tick": {"name": "first", "box": "A1.2, D2.1"},
-    "untick": {"name": "first", "box": "A1.1"},
-    "square": {"name": "first", "card": "FM", "box": "hp", "step": 2, "on": True},
-    "wall": {"name": "first", "only": "A1"},
-    "faces": {"game": "legacy", "campaign": "first", "only": ["A1"]},
-    "paper": {"name": "first", "way": "stickers", "paper": "a4", "since": 0},
-}
-
-
-@pytest.mark.parametrize("verb", REQUESTS)
-def test_a_request_reads_its_campaign_once(verb, desk, reads):
-    desk.reply({"do": verb, **REQUESTS[verb]})
-    assert reads == ["first"]
-
-
 @pytest.mark.parametrize("write", [False, True])
-def test_a_form_reads_its_campaign_once_whether_it_is_written_or_not(
-    write, desk, paper, reads, tmp_path
-):
+def test_a_form_asks_before_it_is_written(write, desk, paper, tmp_path):
+    actions.create("first", None, None)
     (made,) = [made for made in paper("fillable") if "log" not in made["name"]]
     (tmp_path / "form.pdf").write_bytes(Path(made["path"]).read_bytes())
     data = b64encode(filled_in(tmp_path / "form.pdf", {"A2_1": "/Yes"}).read_bytes()).decode()
-    reads.clear()
     reply = desk.reply({"do": "form", "name": "first", "data": data, "write": write})
-    assert (reads, reply["asks"]) == (["first"], not write)
-
-
-@pytest.fixture
-def reads(monkeypatch):
-    """Each time that a campaign is read, by its name; the first has one tick."""
-    actions.create("first", None, None)
-    actions.tick_boxes(["A1.1"], None)
-    found, read = [], file.read_campaign
-    monkeypatch.setattr(
-        file, "read_campaign", lambda folder: found.append(folder.name) or read(folder)
-    )
-    return found
+    assert reply["asks"] == (not write)
+    assert campaign("first").state["boxes"] == ({"A2": [1]} if write else {})
 
 
 def test_a_campaign_is_begun_and_tells_how_it_stands(desk):

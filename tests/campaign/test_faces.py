@@ -66,12 +66,6 @@ def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
     )
 
 
-def test_all_cards_are_drawn_once_for_all_who_look(ask, monkeypatch):
-    first = ask("days")
-    monkeypatch.setattr(page, "draw_faces", None)
-    assert ask("days") == first
-
-
 def test_a_game_without_a_deck_has_no_pictures(ask):
     assert ask("nowhere") == {"type": "faces"}
 

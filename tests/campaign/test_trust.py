@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.campaign import actions, file, ledger
+from referee.campaign import actions, file
 from referee.errors import RequestError, SaveError, UsageError
 from referee.games.legacy.deck import Change
 from referee.saves.journal import Journal
@@ -79,19 +79,6 @@ def test_undo_never_takes_the_cards_from_under_the_next_game():
     second.session.answer(["FM"])
     with pytest.raises(RequestError, match="counted-since"):
         first.session.undo()
-
-
-def test_an_overtaken_game_is_no_dead_end(tmp_path):
-    left = seat()
-    left.session.answer(["FM"])
-    left.close()
-    played(Random(3), "--new", "--save", str(tmp_path / "own.jsonl"))
-    assert ledger.find_game_in_play(campaign()) is None
-    assert actions.tick_boxes(["A1.1"], None) == ["written: A1.1"]
-    after = seat()
-    assert after.path != left.path
-    play_out(after, Random(4))
-    assert campaign().state["games"] == 2
 
 
 def test_nothing_is_written_that_would_be_refused_when_it_is_read():

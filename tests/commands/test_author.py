@@ -16,7 +16,6 @@ from cards_pdf.common.command_line.speech import Speech
 from referee.__main__ import run
 from referee.commands import dev
 from referee.commands import dev_table as table
-from referee.errors import UsageError
 from referee.saves import folder, opening
 from referee.testing import LAWS
 from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
@@ -123,34 +122,6 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
     (pilot / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8")
     done = python(installed, "cards_pdf", "deck", "star-pilot", *out)
     assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("Star Pilot", "cannot be a command"),
-        ("../x", "cannot be a command"),
-        ("json", "name json is taken"),
-        ("scoundrel", "name scoundrel is taken"),
-        ("class", "name class is taken"),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused(name, why, tmp_path):
-    with pytest.raises(UsageError, match=why):
-        dev.write_game(name, tmp_path / "there", None)
-    assert not (tmp_path / "there").exists()
-
-
-@pytest.mark.usefixtures("pilot")
-def test_what_is_there_is_left_as_it_is(capsys):
-    assert run(["new-game", "star-pilot"]) == 1
-    assert "exists already; it was left as it is" in capsys.readouterr().err
-
-
-def test_a_folder_without_a_game_is_refused(tmp_path):
-    (tmp_path / "pyproject.toml").write_text("[project]\n", "utf-8")
-    with pytest.raises(UsageError, match=r"no pyproject\.toml with one entry"):
-        discovery.read_folder(tmp_path)
 
 
 def posted(link, request):

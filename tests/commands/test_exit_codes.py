@@ -4,10 +4,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
 import pytest
 
-from cards_pdf import __main__ as cards_pdf
 from referee import __main__ as referee
 
 
@@ -17,72 +17,28 @@ def _own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
 
 
-@pytest.mark.parametrize(
-    ("program", "words"),
-    [
-        (cards_pdf, "deck none.toml"),
-        (cards_pdf, "box none.toml"),
-        (cards_pdf, "check none.toml"),
-        (cards_pdf, "deck legacy --state none.toml"),
-        (referee, "legacy --deck none.toml"),
-        (referee, "campaign new mine --deck none.toml"),
-        (referee, "balance none.toml"),
-        (referee, "simulate legacy --deck none.toml"),
-        (referee, "campaign import none.pdf"),
-        (referee, "campaign scan none.jpg"),
-    ],
-)
-def test_a_file_that_cannot_be_read_has_failed(program, words, capsys):
-    if "import" in words or "scan" in words:
-        assert program.run(["campaign", "new", "mine"]) == 0
-    assert program.run(words.split()) == 1
-    output = capsys.readouterr().err
-    assert "cannot be read" in output
-    assert "none." in output
-
-
-@pytest.mark.parametrize(
-    ("program", "words"),
-    [
-        (cards_pdf, "deck legacy --out taken"),
-        (referee, "simulate scoundrel --games 1 --json taken/a.json"),
-        (referee, "balance legacy --campaigns 2 --html taken/a.html"),
-        (referee, "campaign export --out taken"),
-    ],
-)
-def test_a_file_that_cannot_be_written_has_failed(program, words, tmp_path, capsys):
-    (tmp_path / "taken").write_text("a file")
-    if "campaign" in words.split():
-        assert program.run(["campaign", "new", "mine"]) == 0
-    assert program.run(words.split()) == 1
-    assert "cannot be written" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("program", "words"),
-    [
-        (cards_pdf, "check mine.toml"),
-        (referee, "legacy --deck mine.toml"),
-        (referee, "balance mine.toml"),
-    ],
-)
-def test_a_deck_that_says_what_it_may_not_say_is_refused(program, words, tmp_path, capsys):
-    (tmp_path / "mine.toml").write_text("[deck]\ntitle = 3\n")
-    assert program.run(words.split()) == 2
-    assert "title" in capsys.readouterr().err
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
 @pytest.mark.parametrize(
-    ("program", "words", "code"),
-    [("cards_pdf", "check none.toml", 1), ("cards_pdf", "check", 2), ("referee", "nothing", 2)],
+    ("stream", "program", "words", "code"),
+    [
+        ("stderr", "cards_pdf", "check none.toml", 1),
+        ("stderr", "cards_pdf", "check", 2),
+        ("stderr", "referee", "nothing", 2),
+        ("stdout", "referee", "", 1),
+        ("stdout", "referee", "scoundrel --json", 1),
+        ("stdout", "referee", "scoundrel --help", 1),
+        ("stdout", "referee", "saves", 1),
+    ],
 )
-def test_a_full_standard_error_changes_no_exit_code(program, words, code):
+def test_a_full_device_is_a_sentence_and_no_other_exit_code(stream, program, words, code):
+    command = [sys.executable, "-m", program, *words.split()]
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", program, *words.split()], stderr=full, check=False
-        )
+        streams = {"stdout": PIPE, "stderr": PIPE} | {stream: full}
+        done = subprocess.run(command, stdin=DEVNULL, check=False, **streams)
     assert done.returncode == code
+    if stream == "stdout":
+        assert b"Traceback" not in done.stderr
+        assert 1 <= done.stderr.count(b"\n") <= 2
 
 
 def test_a_campaign_whose_deck_is_gone_says_so(tmp_path, capsys):

@@ -99,12 +99,6 @@ def test_it_is_simulated_with_its_player(folder):
 
 
 @pytest.mark.slow
-def test_it_is_tested_and_reloaded_there(folder):
-    done = run(folder, "dev", ".")
-    assert "laws hold" in done.stdout, done.stdout + done.stderr
-
-
-@pytest.mark.slow
 def test_a_file_without_texts_is_a_game(folder):
     """A missing text shows as its key, and the laws name it."""
     (folder / "game.py").rename(folder / "snap.py")

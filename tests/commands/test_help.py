@@ -19,24 +19,11 @@ from tests.program import referee as started
 from tests.table import ALL
 
 BASH = shutil.which("bash")
-PAPERS = " or ".join(paper_names())
 BIN = Path(sys.executable).parent
 SCREEN = 24  # lines
 OPTION = re.compile(r"^  (?:-h, )?(--[\w-]+)", re.MULTILINE)
 HELP = "-h, --help Show this message and exit. 显示本帮助。"
-CAMPAIGN = (
-    "new",
-    "list",
-    "show",
-    "history",
-    "tick",
-    "untick",
-    "set",
-    "undo",
-    "export",
-    "import",
-    "scan",
-)
+CAMPAIGN = "new list show history tick untick set undo export import scan".split()
 PAGES = [
     (referee, ()),
     *((referee, (name,)) for name in (*ALL, *referee_app.commands)),
@@ -130,28 +117,6 @@ def test_names_are_taken_as_players_type_them(run, line, meant, capsys):
     output = capsys.readouterr().out
     assert run(meant.split()) == 0
     assert output == capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("run", "words", "message"),
-    [
-        (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
-        (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
-        (cards_pdf, ["deck", "legacy", "--papr", "a4"],
-         'no option --papr. Did you mean "--paper"?'),
-        (cards_pdf, ["deck", "legacy", "--paper", "b9"], f'--paper takes {PAPERS}, not "b9".'),
-        (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
-        (cards_pdf, ["deck", "legacy", "--backs", "--out", "x"],
-         "--backs needs a value: none or long-edge or short-edge or gutterfold or"),
-        (referee, ["scoundrel", "--deal", "--new"], "--deal needs a value: physical or"),
-        (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_one_sentence_and_exit_code_2(run, words, message, capsys):
-    assert run(words) == 2
-    err = capsys.readouterr().err
-    assert message in err
-    assert err.count("\n") == 1
 
 
 # --- completion ---

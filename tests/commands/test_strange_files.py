@@ -34,19 +34,6 @@ def cards_pdf(*words, **options):
     return subprocess.run(command, capture_output=True, check=False, timeout=60, **options)
 
 
-@needs_devices
-@pytest.mark.parametrize("words", [[], ["scoundrel", "--json"], ["scoundrel", "--help"], ["saves"]])
-def test_a_full_standard_output(tmp_path, words):
-    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device, not a path to build on
-        environment = {**os.environ, "REFEREE_HOME": str(tmp_path)}
-        command = [sys.executable, "-m", "referee", *words]
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False,
-            env=environment,
-        )  # fmt: skip
-    one_sentence(done, 1)
-
-
 def test_paths_that_are_too_long_or_lead_to_nobodys_home(tmp_path):
     one_sentence(referee("scoundrel", "--save", "x" * 300, home=tmp_path), 1)
     one_sentence(referee("log", "x" * 300, home=tmp_path), 1)

@@ -1,41 +1,57 @@
 """Commands as they are typed one after the other, each with what it says and its exit code.
 
 A row of `transcripts.toml` is run in a folder of its own. A command may find files that were
-written before it (`write`) and gets `lines` at its standard input. It ends with `code`, or with 0,
-and its output `says` some things, `hides` others and may have so many lines (`lines_of_output`).
-`files` are those that are there at the end.
+written before it (`write`) or taken away (`remove`), may be run while another process has a save
+open (`held`), and gets `lines` at its standard input. It ends with `code`, or with 0, and its
+output `says` some things, `hides` others and may have so many lines (`lines_of_output`). The
+`program` is `referee` unless it is named. `files` are those that are there at the end.
 """
 
 import shlex
 import tomllib
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
+from cards_pdf.__main__ import run as run_cards_pdf
+from referee.__main__ import run as run_referee
+from referee.saves.journal import Journal
 from tests.commands.lines import output_of
 from tests.program import referee
 
 ROWS = tomllib.loads(Path(__file__).with_name("transcripts.toml").read_text("utf-8"))["transcript"]
+PROGRAMS = {None: run_referee, "cards-pdf": run_cards_pdf}
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
 def test_commands_say_what_they_did(row, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
     home = tmp_path / "home"
     home.mkdir()
+    monkeypatch.chdir(home)
     for command in row["run"]:
         check_command(command, home)
     found = sorted(path.relative_to(home).as_posix() for path in home.rglob("*.*"))
     assert row.get("files", found) == [name for name in found if not name.startswith(".")]
 
 
+@contextmanager
+def held_open(path):
+    journal = Journal.open(path)
+    yield
+    journal.close()
+
+
 def check_command(command, home):
     for name, content in command.get("write", {}).items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(content, "utf-8")
+    for name in command.get("remove", ()):
+        (home / name).unlink()
     words = shlex.split(command["words"].replace("{home}", str(home)))
     lines = "".join(f"{line}\n" for line in command.get("lines", ()))
-    done = referee(*words, lines=lines, home=home)
+    with held_open(home / command["held"]) if "held" in command else nullcontext():
+        done = referee(*words, lines=lines, home=home, run=PROGRAMS[command.get("program")])
     output = output_of(done)
     assert (done.returncode, "Traceback" in output) == (command.get("code", 0), False), output
     assert [part for part in command.get("says", ()) if part not in output] == []

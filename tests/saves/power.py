@@ -1,8 +1,6 @@
-"""Power cuts: the order of writes, syncs and renames is recorded, and whatever was not synced may
-be lost.
+"""Power cuts: writes, syncs and renames are recorded, and what was not synced may be lost.
 
-the order of writes, syncs and renames is recorded, and whatever was not synced may be lost. A small
-relative of what ALICE and CrashMonkey do to databases and file systems.
+A small relative of what ALICE and CrashMonkey do to databases and file systems.
 """
 
 import os

@@ -1,14 +1,11 @@
 """A first game that teaches: each lesson on its deal, once, in every language, until stopped."""
 
-import json
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from referee import games
-from referee.command_line.requests import make_request
-from referee.errors import UsageError
 from referee.insight.odds import player_of
 from referee.insight.rollout import get_answer
 from referee.protocol import Conversation
@@ -16,10 +13,7 @@ from referee.rulekit.player import SENSIBLE, Seat
 from referee.saves import lessons
 from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
-from tests.program import referee
 from tests.table import ALL
-
-LESSON, ENDS = "Lesson 1 of 9", "No more lessons"
 
 
 def first_game(name):
@@ -102,25 +96,3 @@ def test_only_games_by_the_usual_rules_are_taught():
     assert not lessons.add_lessons(
         Session(game, game.resolve_options({"variant": "classic"}), 2), []
     )
-
-
-# --- at the prompt ---
-
-
-def test_the_prompt_teaches_goes_on_and_stops_where_that_is_enough(tmp_path):
-    output = referee("scoundrel", "--teach", lines="1\n", home=tmp_path).stdout.decode()
-    assert f"{LESSON} (`enough` ends them): Get out of the dungeon alive." in " ".join(
-        output.split()
-    )
-    output = referee("scoundrel", lines="1\nenough\n1\n1\n1\n1\n", home=tmp_path).stdout.decode()
-    assert output.index("Lesson 3 of 9") < output.index(ENDS)
-    assert "Lesson" not in output[output.index(ENDS) :].replace(ENDS, "")
-    assert json.loads((tmp_path / lessons.NAME).read_text()) == {
-        "scoundrel": [*lessons.course_of("referee.games.scoundrel").moments]
-    }
-
-
-@pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
-def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
-    with pytest.raises(UsageError, match="usual rules"):
-        make_request(games.load("scoundrel"), {"teach": True, **more}, is_interactive=False)

@@ -6,7 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 
 import pytest
 
@@ -28,25 +28,6 @@ def two(tmp_path):
     referee("scoundrel", lines=ROOM + "3\n", home=tmp_path)
     referee("scoundrel", "--new", lines=ROOM, home=tmp_path)
     return tmp_path
-
-
-@contextmanager
-def kept_open(path):
-    journal = Journal.open(path)
-    yield
-    journal.close()
-
-
-def test_go_takes_a_name_a_number_or_the_last_game(two):
-    assert "your game scoundrel-1:" in output_of(referee("go", "scoundrel-1", home=two))
-    assert "your game scoundrel-2:" in output_of(referee("go", "1", home=two))
-    last = output_of(referee("go", home=two))
-    assert "your game scoundrel-2:" in last
-    assert "1 other game is unfinished: `referee` lists them." in last
-    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
-        assert "your game scoundrel-1:" in output_of(referee("go", home=two))
-    referee("go", "scoundrel-1", lines="concede\n", home=two)
-    assert "your game scoundrel-2:" in output_of(referee("go", home=two))
 
 
 def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_path, monkeypatch):
@@ -110,15 +91,13 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
     raise AssertionError("it never came to an end")
 
 
-def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):
+def test_a_damaged_game_can_be_laid_aside(two):
     save = two / "saves" / "scoundrel-1.jsonl"
     save.write_text(save.read_text("utf-8").replace("JS", "Q"), "utf-8")
     with pytest.raises(DamagedError):
         Journal.open(save)
     assert "discard --back" in output_of(referee("discard", "scoundrel-1", home=two))
     assert not save.exists()
-    with closing(Journal.open(two / "saves" / "scoundrel-2.jsonl")):
-        assert referee("discard", "scoundrel-2", home=two).returncode == 1
 
 
 def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
@@ -128,33 +107,6 @@ def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
     save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
     again = referee("go", str(save), home=tmp_path)
     assert again.returncode == 0, output_of(again)
-
-
-def test_what_to_do_about_a_game_that_is_open_elsewhere_is_a_command_that_works(tmp_path):
-    referee("scoundrel", lines=ROOM, home=tmp_path)
-    with kept_open(tmp_path / "saves" / "scoundrel-1.jsonl"):
-        assert "start another game: `referee scoundrel --new`" in output_of(
-            referee("go", home=tmp_path)
-        )
-        discarded = output_of(referee("discard", "scoundrel-1", home=tmp_path))
-    assert "Finish there first." in discarded
-    assert "--new" not in discarded
-
-
-@pytest.mark.parametrize(
-    ("local", "mark"), [("en_GB", "open in another terminal"), ("zh_CN", "已在另一个终端里打开")]
-)
-def test_lists_mark_a_game_that_somebody_sits_at(local, mark, two, monkeypatch, capsys):
-    monkeypatch.setenv("REFEREE_HOME", str(two))
-    monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
-    for words in ([], ["saves"]):
-        with kept_open(two / "saves" / "scoundrel-1.jsonl"):
-            run(words)
-        output = "".join(capsys.readouterr())
-        assert output.count(mark) == 1, words
-        assert re.search(rf"scoundrel-1\b.*{mark}", output), words
-        run(words)
-        assert mark not in "".join(capsys.readouterr())
 
 
 @pytest.mark.parametrize(
@@ -194,10 +146,3 @@ def test_a_pipe_that_is_closed_early_leaves_no_save(tmp_path):
     )
     os.close(writer)
     assert not [*(tmp_path / "saves").glob("*.jsonl")]
-
-
-def test_what_is_open_elsewhere_is_named_with_what_is_free(two):
-    with kept_open(two / "saves" / "scoundrel-2.jsonl"):
-        refused = referee("scoundrel", home=two)
-    assert refused.returncode == 1
-    assert "`referee go NAME` continues one of the others: scoundrel-1." in output_of(refused)

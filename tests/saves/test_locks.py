@@ -15,7 +15,7 @@ import pytest
 from cards_pdf.common import files
 from cards_pdf.common.files import HeldError, lock
 from referee.command_line import requests
-from referee.errors import DamagedError, InUseError, SaveError
+from referee.errors import DamagedError, SaveError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest
 from tests.saves.files import GAME, ROOM
@@ -44,14 +44,6 @@ def test_starts_at_once_all_get_a_game_of_their_own(depth):
     games = folder.find_saves("scoundrel")
     assert len(games) == len(starts)
     assert all(game.read_bytes().count(b"\n") == 2 for game in games)
-
-
-def test_a_game_that_is_played_elsewhere_is_not_begun_twice():
-    first = requests.open_game(GAME, OpenRequest())
-    first.session.answer(ROOM["answer"])
-    with pytest.raises(InUseError, match="another terminal"):
-        requests.open_game(GAME, OpenRequest())
-    first.close()
 
 
 def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path, monkeypatch):

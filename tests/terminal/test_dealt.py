@@ -15,7 +15,6 @@ from referee.command_line.game_command import game_command, is_interactive
 from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.protocol.results import describe_end
-from referee.rulekit.say import Say
 from referee.saves.opening import OpenRequest, next_request
 from referee.sessions.session import Session, format_log
 from referee.terminal.prompt import Terminal
@@ -63,21 +62,6 @@ def test_each_sentence_about_dealt_cards_replaces_one(name, lang):
     own = [key for key in texts if key.startswith("dealt.")]
     assert own
     assert not [key for key in own if key.replace("dealt.", "event.") not in {**common, **texts}]
-
-
-def test_cards_of_your_own_are_spoken_of_as_ever():
-    facts = {"card": "6H", "health": 20}
-    assert (
-        Say("referee.games.scoundrel")("event.healed", **facts)
-        == "You drink the 6H: health 20. Discard it."
-    )
-    assert (
-        Say("referee.games.scoundrel", dealt=True)("event.healed", **facts)
-        == "You drink the 6H: health 20."
-    )
-    assert "Discard" not in Say("referee.games.scoundrel", "zh", dealt=True)(
-        "event.healed", **facts
-    )
 
 
 class Waiting(Terminal):
@@ -157,12 +141,6 @@ def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
         assert next_request.path not in {first.path, other.path}
         with open_game("scoundrel", "--daily", "--variant", "classic") as classic:
             assert classic.path != next_request.path
-
-
-@pytest.mark.parametrize("words", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
-def test_the_day_has_its_own_seed(words):
-    with pytest.raises(UsageError, match="--daily deals today's cards"):
-        parse_request("scoundrel", "--daily", *words)
 
 
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():

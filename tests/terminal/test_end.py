@@ -1,28 +1,24 @@
 """The end of a game on the screen: how it went, the others of its kind, what may come next."""
 
 from datetime import datetime, timedelta
-from itertools import count
 
 import pytest
 
 from referee import Option, Over, games
 from referee.command_line import requests
 from referee.errors import RulesError
-from referee.insight.winnable import judge_deal
 from referee.protocol import Conversation
 from referee.protocol import results as results_module
 from referee.protocol.results import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
-from referee.saves import opening
 from referee.saves.journal import Result
 from referee.saves.library import TrackRecord
 from referee.saves.opening import OpenRequest, next_request, start_game
 from referee.sessions.session import TIME_FORMAT, Session, count_minutes, find_closest_call
 from referee.terminal import layout
 from tests.games.stranger import Beach
-from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
 from tests.terminal.screen import Screen
 
@@ -103,21 +99,6 @@ def test_a_game_is_measured_by_those_with_the_same_options():
     ]
 
 
-def test_a_deal_that_is_hardly_ever_won_may_be_another(tmp_path):
-    dealt = ("days", "--deal", "digital", "--seed", str(seed_with("days", "slim")))
-    lines = referee(*dealt, lines="again\n", home=tmp_path).stdout.decode()
-    assert "another deal: again" in lines
-    assert lines.count("as days go by") == 2
-    assert not list((tmp_path / "saves").iterdir())  # nobody misses them
-
-
-def seed_with(name, event):
-    """A deal in which this is told before the first question."""
-    game = games.load(name)
-    sessions = (Session(game, game.resolve_options({}), seed) for seed in count())
-    return next(one.seed for one in sessions if event in {told.name for told in one.events()})
-
-
 class Journey(Beach):
     """Two journeys: the second begins with what the first leaves."""
 
@@ -152,44 +133,12 @@ def test_a_game_cannot_carry_over_what_is_no_option():
         session.answer("keep")
 
 
-def test_again_begins_a_game_with_the_same_options(tmp_path):
-    lines = "js qs 2c 3c j q\nagain\njs qs 2c 3c j\n"
-    done = referee("scoundrel", "--variant", "classic", lines=lines, home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    paths = sorted((tmp_path / "saves").iterdir())
-    sessions = [opening.read_session(path) for path in paths]
-    assert [len(session.history.entries) for session in sessions] == [3, 2]
-    assert {session.options["variant"] for session in sessions} == {"classic"}
-
-
-def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_how(tmp_path):
-    lines = "concede\nreview\nwinnable\n"
-    done = referee("scoundrel", "--deal", "digital", "--seed", "3", lines=lines, home=tmp_path)
-    output = done.stdout.decode()
-    assert output.count("This deal could be won.") == 2
-    assert "  70  " in output
-    done = referee("scoundrel", lines="jc qs 2c 3c\nconcede\nwinnable\n", home=tmp_path)
-    assert b"were never turned up" in done.stdout
-
-
 def test_a_game_that_was_won_could_be_won():
     session = arranged("scoundrel", {"deck": Pile("deck", STANDARD[:4]), "health": 99})
     play(session, "AC 2C 3C 4C", "AC", "2C", "3C")
     assert session.over.outcome == "win"
     [found] = Conversation(session, session.game.say()).reply({"do": "winnable"})[:1]
     assert (found["outcome"], found["text"]) == ("win", "This deal could be won: you won it.")
-
-
-def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):
-    done = referee(
-        "scoundrel", "--deal", "winnable", lines="concede\nagain\nconcede\n", home=tmp_path
-    )
-    assert done.returncode == 0, done.stderr
-    for path in (tmp_path / "saves").iterdir():
-        session = opening.read_session(path)
-        assert judge_deal(session.game, session.options, session.seed).outcome == "win"
-    done = referee("scoundrel", "--deal", "winnable", "--seed", "4", home=tmp_path)
-    assert (done.returncode, b"it takes no --seed" in done.stderr) == (2, True)
 
 
 def test_a_game_lost_by_its_cards_alone_has_no_way_back():
