@@ -4,7 +4,7 @@ A row states a rule or a ruling and shows it in a game: on a `table` that the te
 `options`, these `answers` are given. A row then names what it checks: what the game `asks`, other
 facts of the `question`, answers that it `rejects` with their codes, numbers of the `state` by path,
 how it is `over`, the facts that an event `tells`, and what the player reads in the game's messages
-(`says`) or on its `screen`.
+(`says`, and never `hides`) or on its `screen`.
 """
 
 import json
@@ -88,6 +88,12 @@ def check_sentences(session, events, expected):
         assert part in text
 
 
+def check_hidden(session, events, expected):
+    say = session.game.say()
+    text = "\n".join(say.event(event) for event in events)
+    assert [part for part in expected if part in text] == []
+
+
 def check_screen(session, _events, expected):
     text = "\n".join(screen_lines(session))
     for part in expected:
@@ -102,5 +108,6 @@ CHECKS = {
     "over": check_over,
     "tells": check_events,
     "says": check_sentences,
+    "hides": check_hidden,
     "screen": check_screen,
 }

@@ -40,13 +40,6 @@ def test_help_after_the_end_lists_what_may_come_next(lang):
         assert not re.search(rf"^{command}\b", screen.type("help all"), re.MULTILINE)
 
 
-def test_help_shows_how_to_type_cards_of_this_game():
-    assert "Type cards as they come: 8d th 4c 6s." in Screen().type("help")
-    output = Screen("legacy").type("help")
-    assert "Type cards as they come: s1 s2 s3 s4." in output
-    assert "fix 3 s1" in output
-
-
 def test_a_question_mark_alone_is_help_where_it_is_no_card():
     for name, *lines in (["scoundrel"], ["scoundrel", "js8d6h4c"], ["scoundrel", "concede"]):
         screen = Screen(name)

@@ -2,7 +2,7 @@
 
 A row of `typed.toml` is a game at whose prompt lines are `typed`. It names all `answers` of the
 game or its `last` ones, the lines that are `refused` (no other may be), what the last refusal
-`says`, and what the screen `shows` or `hides` at the end.
+`says`, what the screen `shows` or `hides` at the end, and what Tab `completes` or `withholds`.
 """
 
 import tomllib
@@ -44,16 +44,20 @@ def test_a_line_is_read(line):
     assert answers == line.get("answers", answers)
     last = line.get("last", [])
     assert answers[len(answers) - len(last) :] == last
+    offered = screen.terminal.list_completions()
+    assert {*line.get("completes", ())} <= {*offered}
+    assert not {*line.get("withholds", ())} & {*offered}
     text = "\n".join(["", *screen.lines, ""])
     assert [part for part in line.get("shows", ()) if part not in text] == []
     assert [part for part in line.get("hides", ()) if part in text] == []
 
 
-def test_enter_alone_accepts_known_cards_and_nothing_else():
+def test_enter_alone_accepts_known_cards_which_tab_completes():
     screen = Screen()
     deck = screen.session.table.deck
     deck.slots = [*cards("JS 8D 6H 4C"), *deck.slots[4:]]
     assert "Enter accepts JS 8D 6H 4C." in screen.type("look")
+    assert screen.terminal.list_completions()[:5] == ["JS", "8D", "6H", "4C", "odds"]
     screen.type("")
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
 

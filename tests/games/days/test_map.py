@@ -1,7 +1,5 @@
 """The map of as days go by, in characters and as files that are read back."""
 
-import subprocess
-import sys
 from itertools import pairwise
 from math import dist
 from xml.etree import ElementTree as ET
@@ -152,13 +150,3 @@ def test_with_the_real_cards_as_judge_there_is_no_map(tmp_path):
     session = dungeon("3D", table=True)
     assert drawn(session, f"{tmp_path}/x.svg") == drawn(session) == [SAY("map.by-eye")]
     assert not list(tmp_path.iterdir())
-
-
-def test_the_map_in_characters_needs_nothing_of_the_generator():
-    code = (
-        "import sys; from referee import games; from referee.rulekit.say import Say;"
-        "game = games.load('days');"
-        "game.command('map').run(game.setup(game.resolve_options({})), game.say(), []);"
-        "assert not {'reportlab', 'PIL', 'cards_pdf.art', 'cards_pdf.canvas'} & set(sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,12 +1,7 @@
 """Hints to the player of as days go by before a choice."""
 
-import pytest
-
-from referee.protocol.view import promise
 from tests.games.days.arranged import ATTACKS, later
 from tests.table import begin, last, play
-
-BEATEN = ("2C 2H 2S", "3C 3H 3S", "3C 3H 3S")
 
 
 def test_the_score_of_the_pairing_and_of_the_best_one_is_told():
@@ -36,29 +31,3 @@ def test_a_weapon_is_offered_with_what_each_attack_would_count():
     assert session.question.facts["sums"] == [7 + 7 + 11, 2 + 7 + 11, 12 + 7 + 11]
     play(session, "2")
     assert session.question.facts["sums"] == [7 + 7 + 5, 2 + 7 + 11 + 5, 12 + 7 + 5]
-
-
-def test_the_gap_of_each_placement_is_told_before_choosing_and_comes_true():
-    session = play(begin("days"), "KS", "AD", *BEATEN)
-    for how in ("touch", "quarter", "half"):
-        promised = promise(session.preview(how), session.state(), session.game.say())
-        play(session, how)
-        assert session.state()["gap"] == round(promised.change["gap"][1], 4)
-        session.undo()
-
-
-@pytest.mark.parametrize(
-    ("skill", "options", "is_hopeless"),
-    [
-        ("6H", {}, True),
-        ("7H", {}, False),
-        ("AC", {"distance": 3}, True),
-        ("AC", {"distance": 2}, False),
-        ("AC", {"distance": 3, "stash": True}, False),
-        ("AC", {"distance": 4, "stash": True}, True),
-    ],
-)
-def test_a_skill_with_which_hardly_a_game_is_won_is_told(skill, options, is_hopeless):
-    session = play(begin("days", **options), skill)
-    text = "\n".join(session.game.say().event(event) for event in session.events())
-    assert ("hardly ever enough" in text) == is_hopeless

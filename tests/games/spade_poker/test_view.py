@@ -3,9 +3,6 @@
 from itertools import combinations, permutations
 from random import Random
 
-import pytest
-
-from referee.errors import RequestError
 from referee.games.spade_poker import GAME
 from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast, is_play, readings
 from referee.rulekit.cards import cards
@@ -13,20 +10,12 @@ from referee.rulekit.say import Say
 from referee.testing.play import random_answer
 from tests.games.spade_poker.arranged import start_turn
 from tests.table import arranged, play, screen_lines
-from tests.terminal.screen import Screen
 
 SAY = Say("referee.games.spade_poker")
 
 
 def screen_text(session):
     return "\n".join(screen_lines(session))
-
-
-@pytest.fixture
-def screen():
-    screen = Screen("spade-poker", jokers=1)
-    screen.type("5h 6c 7d kh ac")
-    return screen
 
 
 def test_what_is_foretold_comes_true():
@@ -85,42 +74,3 @@ def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():
     hand = PLAYER[:-5]
     legal = sum(is_play(p) for size in (2, 3) for p in combinations(hand, size))
     assert f"{legal - 8} other plays" in plays[-1].text
-
-
-def test_try_tells_every_reading_and_changes_nothing(screen):
-    before = screen.session.state()
-    assert "KH AC   as KH KC: 6 points, heals 0, blocks 0; leaves 34 cards" in screen.type(
-        "try khac"
-    )
-    assert (
-        len(
-            [
-                line
-                for line in screen.type("try rj").split("\n")
-                if line.strip().startswith("RJ   as ")
-            ]
-        )
-        == 9
-    )
-    with pytest.raises(RequestError, match="not-an-option"):
-        screen.type("try 5h kh")
-    assert screen.session.state() == before
-
-
-def test_a_reading_is_shown_with_its_effects_and_named_by_what_only_it_has(screen):
-    text = screen.type("kh rj")
-    assert "KH KD   6 points, heals 0, draws 2; leaves 32 cards" in text
-    with pytest.raises(RequestError, match="not-an-option") as refusal:
-        screen.type("kh")
-    assert SAY.error(refusal.value).endswith("Possible: KH KC / KH KH / KH KD.")
-    screen.type("kd")
-    assert screen.session.table.reading == cards("KH KD")
-
-
-def test_enter_alone_leaves_milled_cards_unnamed_and_passes_where_that_is_possible():
-    screen = Screen("spade-poker", redraws=1)
-    assert "Enter alone names none." in screen.type("2h 3h 4h 7h kh")
-    screen.type("", "2h", "4s")
-    assert "Enter alone leaves them unnamed." in screen.type("2c", "3h")
-    screen.type("")
-    assert screen.session.table.discard == ["?", "?", "?", "?"]
