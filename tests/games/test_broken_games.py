@@ -3,6 +3,8 @@
 import re
 import shutil
 import sys
+import tomllib
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 
@@ -14,15 +16,14 @@ from referee.errors import BrokenGameError
 from referee.insight import odds
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
-from referee.testing import start_game, try_law
+from referee.testing import LAWS, start_game, try_law
 from referee.testing.laws import its_player_answers_every_question
 from referee.testing.play import walk_game
-from referee.testing.presentation import (
-    every_question_comes_at_once_and_can_be_undone,
-    places_fit_into_sentences,
-)
+from referee.testing.presentation import every_question_comes_at_once_and_can_be_undone
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
+STRANGER = Path(__file__).parent / "stranger"
+ALTERED = tomllib.loads((STRANGER / "altered.toml").read_text("utf-8"))["text"]
 MOVES, UNSAID = [], "rest"  # what should lie on the table; a question that no text asks
 FISH = tuple(Card(f"fish{n}") for n in range(1, 9))
 
@@ -353,17 +354,6 @@ def test_a_mistake_is_named_in_a_sentence_with_file_and_line(mistake):
     assert PLACE.search(message), message
 
 
-def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_laws(
-    tmp_path, monkeypatch
-):
-    shutil.copytree(Path(__file__).parent / "stranger", tmp_path / "shore")
-    (tmp_path / "shore" / "texts" / "de.toml").write_text("= nein", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    game = own(package="shore")
-    assert game.say("de")("over.win") == "Two finds: enough."
-    assert "shore/texts/de.toml: is not valid TOML: " in table.find_broken_law(game)
-
-
 def told_by(game):
     with pytest.raises(AssertionError) as broken:
         try_law(every_question_comes_at_once_and_can_be_undone, game, {})
@@ -383,59 +373,18 @@ def test_a_table_that_is_told_slowly_breaks_a_law(monkeypatch):
     assert re.search(r"^\w+ took \d\.\d seconds to ask: view, state or the like", told_by(slow))
 
 
-def written(tmp_path, monkeypatch, lang, old, new):
-    """The game with other texts in one language."""
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ALTERED])
+def test_a_text_that_does_not_fit_is_named(row, tmp_path, monkeypatch):
     package = f"shore_{tmp_path.name}"  # texts of a package are read once
-    shutil.copytree(Path(__file__).parent / "stranger", tmp_path / package)
-    texts = tmp_path / package / "texts" / "en.toml"
-    changed = texts.read_text("utf-8").replace(old, new)
-    (tmp_path / package / "texts" / f"{lang}.toml").write_text(changed, "utf-8")
+    shutil.copytree(STRANGER, tmp_path / package)
+    texts = (STRANGER / "texts" / "en.toml").read_text("utf-8")
+    texts = texts.replace(row.get("old", ""), row.get("new", ""), 1)
+    altered = tmp_path / package / "texts" / f"{row['lang']}.toml"
+    altered.write_text(f"{texts}\n{row.get('more', '')}\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    return own(package=package)
-
-
-@pytest.mark.parametrize(
-    ("lang", "old", "new", "sentence"),
-    [
-        ("en", "{held}", "{held:find}",
-         "has {held:find}: write {held:find|finds} for one and for several"),
-        ("en", "{card}", "{card", "has a brace that nothing closes"),
-        ("de", "{card}", "{crad}",
-         "event.kept in de and in English differ in what they fill in: card and crad"),
-        ("de", "", "", "texts/de.toml has no name for the pile beach, such as pile.beach"),
-    ],
-)  # fmt: skip
-def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, old, new, sentence):
-    assert sentence in table.find_broken_law(written(tmp_path, monkeypatch, lang, old, new))
-
-
-@pytest.mark.parametrize(
-    ("lang", "texts", "sentence"),
-    [
-        (
-            "en",
-            '[pile]\nbeach = "the beach"',
-            "'Take AS out of the the beach and put them back .*' which|stumbles at 'the the'",
-        ),
-        ("en", '[label]\nbeach = "Your beach"', None),
-        ("zh", '[place]\nbag = "在袋子里"\n[pile]\nbeach = "海滩"', "which stumbles at '从在'"),
-    ],
-)
-def test_a_place_that_does_not_fit_into_a_sentence_is_named(
-    lang, texts, sentence, tmp_path, monkeypatch
-):
-    package = f"shore_{tmp_path.name}"
-    shutil.copytree(Path(__file__).parent / "stranger", tmp_path / package)
-    file = tmp_path / package / "texts" / f"{lang}.toml"
-    written = file.read_text("utf-8").replace("[label]", "[label2]") if file.exists() else ""
-    file.write_text(f"{written}\n{texts}\n", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    game = own(package=package)
-    if sentence is None:
-        places_fit_into_sentences(game, {})
-    else:
-        with pytest.raises(AssertionError, match=sentence):
-            places_fit_into_sentences(game, {})
+    (law,) = [law for law in LAWS if law.__name__ == row["law"]]
+    with pytest.raises(AssertionError, match=row["says"]) if "says" in row else nullcontext():
+        try_law(law, own(package=package), {})
 
 
 class Staring(Player):
