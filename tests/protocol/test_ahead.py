@@ -1,25 +1,21 @@
 """Looks ahead end, whatever the rules do, and what lies beyond them is not said."""
 
-from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
 import pytest
 
-from referee import STANDARD, Card, Over
+from referee import STANDARD, Over
 from referee.protocol import Conversation
 from referee.protocol import view as ahead
-from referee.saves import opening
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from referee.testing import play_randomly, start_game
+from tests.games.concertina import GAME as CONCERTINA
 from tests.games.stranger import Beach
+from tests.games.test_broken_games import own
 
 WAIT, WALK, TURN, WIN, LOSE = "wait", "walk", "turn", "win", "lose"
-
-
-def own(**parts):
-    return type("Own", (Beach,), {"__module__": __name__, **parts})()
 
 
 def seated(game):
@@ -52,19 +48,6 @@ def test_a_free_action_that_can_be_repeated_leads_nowhere_new(out, deadly):
     assert reply["deadly"] == deadly
 
 
-def test_a_save_of_a_free_action_is_opened_and_undone(tmp_path):
-    game = circle_with(WIN)
-    save = opening.start_game(game, game.resolve_options({}), tmp_path / "s.jsonl", None)
-    for _ in range(5):
-        save.session.answer(WALK)
-    save.close()
-    again = opening.resume_game(game, tmp_path / "s.jsonl")
-    talk = Conversation(again.session, game.say())
-    assert talk.opening()[-1]["n"] == 6
-    assert talk.reply({"do": "undo"})[-1]["n"] == 5
-    again.close()
-
-
 def widening(t, ask):
     """A counter that goes on and on: no table comes twice."""
     while ask.choose("take", (WALK, LOSE), about="", held=0) == WALK:
@@ -79,54 +62,14 @@ def test_ways_without_an_end_are_not_called_lost():
     assert "back" not in reply
 
 
-@dataclass
-class Row52:
-    """Accordion: every card lies open, each on a pile one or three to the left that it fits."""
-
-    piles: list[list[Card]] = field(default_factory=list)
-    bag: list[Card] = field(default_factory=list)
-    sand: list[Card] = field(default_factory=list)
-
-    def moves(self):
-        tops = [pile[-1] for pile in self.piles]
-        return [
-            f"{card} {tops[place - step]}"
-            for place, card in enumerate(tops)
-            for step in (1, 3)
-            if place >= step
-            and (card.suit == tops[place - step].suit or card.rank == tops[place - step].rank)
-        ]
-
-
-def accordion(t, ask):
-    while moves := t.moves():
-        card, onto = ask.choose("take", [*moves, "stop"], about="", held=0).partition(" ")[::2]
-        if card == "stop":
-            break
-        here, there = (next(pile for pile in t.piles if pile[-1] == code) for code in (card, onto))
-        there += here
-        t.piles.remove(here)
-    return Over("win" if len(t.piles) == 1 else "loss", len(t.piles))
-
-
 def laid_out(seed):
-    def setup(*_):
-        deck = [*STANDARD]
-        Random(seed).shuffle(deck)
-        return Row52([[card] for card in deck])
-
-    return own(
-        setup=setup,
-        play=lambda _, t, ask: accordion(t, ask),
-        state=lambda _, t: {"piles": [list(pile) for pile in t.piles]},
-        places=lambda _, t: {"sand": [card for pile in t.piles for card in pile]},
-        view=lambda *_: [],
-    )
+    """A solitaire of 52 open cards, whose piles go onto those to the left that they match."""
+    return Conversation(Session(CONCERTINA, {}, seed), CONCERTINA.say())
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_solitaire_that_lies_open_asks_at_once(seed, monkeypatch):
-    talk, looked = seated(laid_out(seed)), []
+    talk, looked = laid_out(seed), []
     foreseen = Replay.preview
     monkeypatch.setattr(Replay, "preview", lambda *args: looked.append(1) or foreseen(*args))
     for _ in range(4):
@@ -139,17 +82,17 @@ def test_a_solitaire_that_lies_open_asks_at_once(seed, monkeypatch):
 
 def test_a_busy_machine_shows_the_same(monkeypatch):
     """Each look at the clock takes 5 ms, 0.2 seconds in all would not do."""
-    quiet = seated(laid_out(1)).reply({"do": "show"})[-1]
+    quiet = laid_out(1).reply({"do": "show"})[-1]
     clock = count(0, 0.005)
     monkeypatch.setattr(ahead, "monotonic", lambda: next(clock))
-    busy = seated(laid_out(1)).reply({"do": "show"})[-1]
+    busy = laid_out(1).reply({"do": "show"})[-1]
     assert busy["previews"] == quiet["previews"]
     assert busy["deadly"] == quiet["deadly"]
 
 
 def test_many_options_have_the_first_previews(monkeypatch):
     monkeypatch.setattr(ahead, "MAX_PREVIEWS", 2)
-    reply = seated(laid_out(1)).reply({"do": "show"})[-1]
+    reply = laid_out(1).reply({"do": "show"})[-1]
     assert [*reply["previews"]] == reply["options"][:2]
 
 

@@ -2,20 +2,8 @@
 
 import json
 
-import pytest
-
 from tests.program import referee
 from tests.protocol.wire import ROOM, answers, talk
-
-
-def error(*requests):
-    """The code of the refusal of the last request, after which the same question follows."""
-    before = talk(*requests[:-1])
-    *_, refused, ask = talk(*requests)
-    assert refused["type"] == "error"
-    assert refused["text"]
-    assert ask == before[-1]
-    return refused["code"]
 
 
 def test_a_draw_says_what_is_expected():
@@ -37,26 +25,6 @@ def test_the_end_is_told_once_and_only_undo_is_possible_then():
     *_, refused, over = talk(*dead, *answers("2C"))
     assert (refused["code"], over) == ("bad-request", reply)
     assert talk(*dead, {"do": "undo"})[-1]["n"] == 3
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        (b"hello\n", "not-json"),
-        (b"\n", "not-json"),
-        (b"[]\n", "not-json"),
-        (b'"undo"\n', "not-json"),
-        (b"\xff\xfe\n", "not-json"),
-        (b"[" * 200_000 + b"\n", "not-json"),
-        (b'{"answer": ' + b"9" * 5000 + b"}\n", "not-json"),
-        (b"x" * 10_000_000 + b"\n", "not-json"),
-        ({"answer": ["x" * 1_000_000] * 4}, "no-such-card"),
-        ({"answer": ["JS", "8D", "6H", "4C\n"[:2] + "\x00"]}, "no-such-card"),
-        ({"answer": ["JS", "8D", "6H", "\ud800"]}, "no-such-card"),
-    ],
-)
-def test_refusals_at_a_draw(line, code):
-    assert error(line) == code
 
 
 def test_quit_leaves_and_says_nothing():
