@@ -9,7 +9,6 @@ from referee import games
 from referee.errors import RequestError
 from referee.insight import advice, odds
 from referee.insight.advice import MIN_TURNING_POINT, GameReview, Point, Turn, summarize
-from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Draw, Pick
@@ -203,7 +202,7 @@ def kept_out(unseen, deadly):
     return harmless * (harmless - 1) * (harmless - 2) / (unseen * (unseen - 1) * (unseen - 2))
 
 
-def test_a_review_finds_the_blunder():
+def test_a_review_finds_the_blunder_and_the_run_of_the_chance():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
     advice = GameReview(session).evaluate_all()
@@ -211,11 +210,6 @@ def test_a_review_finds_the_blunder():
     assert worst.lost > 0.2
     assert worst.n in {4, 5, 6}
     assert all(isinstance(session.question_at(turn.n), Choose | Pick) for turn in advice.turns)
-
-
-def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
-    session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
-    advice = GameReview(session).evaluate_all()
     assert [point.n for point in advice.curve] == [
         *(turn.n for turn in advice.turns),
         session.number,
@@ -289,20 +283,6 @@ def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
     GameReview(session).evaluate_all(seconds=20)
     assert next(clock) < 30
-
-
-def reply(session, request):
-    """Return the reply to a request, without the events that came before it."""
-    session.events()
-    return Conversation(session, session.game.say("en")).reply(request)
-
-
-def test_the_protocol_gives_hints_that_can_be_sent_back():
-    session = play(begin("scoundrel"), "JS 8D 6H 4C")
-    told, ask = reply(session, {"do": "hint", "worlds": 3})
-    assert (told["type"], told["worlds"], ask["type"]) == ("hint", 3, "ask")
-    assert {option["option"] for option in told["options"]} == {"JS", "8D", "6H", "4C", "skip"}
-    assert "error" not in {message["type"] for message in reply(session, {"answer": told["best"]})}
 
 
 def test_the_choice_that_lost_a_game_is_found_from_its_end():

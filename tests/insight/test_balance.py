@@ -157,14 +157,6 @@ def test_few_campaigns_widen_an_interval_as_student_says(freedom, quantile):
     assert student(freedom) == pytest.approx(quantile, abs=0.004)
 
 
-def test_reports_are_written(tmp_path, capsys):
-    experiment = Experiment(deck="legacy", against="legacy", campaigns=2, games=2)
-    report_balance(experiment, tmp_path / "r.html", tmp_path / "r.svg")
-    assert "no clear difference" in capsys.readouterr().out
-    assert "<svg" in (tmp_path / "r.html").read_text("utf-8")
-    assert (tmp_path / "r.svg").read_text("utf-8").startswith("<svg")
-
-
 def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
     shutil.copy("card_data/legacy.toml", tmp_path / "my.toml")
     page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
@@ -177,19 +169,6 @@ def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
     assert "legacy: 2 campaigns" in out
     assert "<h2>my.toml: 2 campaigns" in page.read_text("utf-8")
     assert "my.toml (blue), legacy (red)" in drawing.read_text("utf-8")
-
-
-@pytest.mark.parametrize("option", ["--html", "--png"])
-def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(
-    option, tmp_path, capsys
-):
-    assert (
-        run(["balance", "legacy", "--campaigns", "2", option, str(tmp_path / "none" / "r.png")])
-        == 1
-    )
-    output = capsys.readouterr()
-    assert "cannot be written" in output.err
-    assert not output.out
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from cards_pdf.common.languages import ENGLISH
-from referee.__main__ import run
 from referee.errors import UsageError
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.advising import (
@@ -111,14 +110,6 @@ def test_a_deck_with_every_effect_is_played(player):
     }
     assert len(names) > 25
     assert len(play_campaign(plain, 6, 1, player).games) == 6
-
-
-@pytest.mark.parametrize("deck", ["docs/design_a_deck/harbour.toml", "card_data/scoundrel.toml"])
-def test_a_deck_of_another_game_is_refused_before_anything_is_played(deck, capsys):
-    assert run(["balance", deck]) == 2
-    output = capsys.readouterr()
-    assert "cannot be played" in output.err
-    assert not output.out
 
 
 def test_care_wins_more():

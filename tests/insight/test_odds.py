@@ -55,32 +55,6 @@ def test_odds_are_the_same_for_dealt_and_for_typed_cards(name):
     assert advice(typed_copy(session, session.seed)) == advice(session)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_a_position_leads_to_no_dealer(name):
-    position = Position.from_session(dealt(name, 0))
-    seen, todo = {}, [position, position.create_seat()]
-    while todo:
-        thing = todo.pop()
-        if id(thing) in seen or isinstance(thing, type | str | Random):
-            continue
-        seen[id(thing)] = thing
-        assert not isinstance(thing, Dealer | Session)
-        todo += held_by(thing)
-
-
-def held_by(thing) -> list:
-    if isinstance(thing, dict):
-        return list(thing.values())
-    if isinstance(thing, list | tuple):
-        return list(thing)
-    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
-    values = [getattr(thing, name, None) for name in slots] + list(
-        getattr(thing, "__dict__", {}).values()
-    )
-    closure = [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
-    return [*values, *closure]
-
-
 def worlds_of_scoundrel(past):
     game = games.load("scoundrel")
     return Worlds(game, game.resolve_options({}), past)

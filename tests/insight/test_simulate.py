@@ -6,7 +6,6 @@ import signal
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from fnmatch import fnmatch
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -99,18 +98,6 @@ def test_histograms_are_drawn(suffix, begins, tmp_path):
     assert (tmp_path / f"h.{suffix}").read_bytes().startswith(begins)
 
 
-@pytest.mark.parametrize("option", ["--json", "--png"])
-@pytest.mark.parametrize("place", ["none/h.png", "a.png"])
-def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
-    option, place, capsys, tmp_path
-):
-    (tmp_path / "a.png").mkdir()
-    assert simulated("scoundrel", "--games", 2, option, tmp_path / place) == 1
-    output = capsys.readouterr()
-    assert "cannot be written" in output.err
-    assert not output.out
-
-
 def test_on_a_narrow_terminal_no_line_is_too_long_and_no_word_is_broken(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
@@ -152,23 +139,6 @@ def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, t
     assert "A worker died" in output.err
     assert "mistake" not in output.err
     assert 5 <= json.loads((tmp_path / "a").read_text())["played"] <= 20
-
-
-@pytest.mark.parametrize("option", ["--json", "--png"])
-def test_what_was_written_before_stays_until_the_whole_is_there(
-    option, tmp_path, monkeypatch, capsys
-):
-    path = tmp_path / "old.svg"
-    path.write_text("whole")
-
-    def fails(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", fails)
-    assert simulated("scoundrel", *RANDOM, "--games", 3, option, path) == 1
-    assert "No space left" in capsys.readouterr().err
-    assert [file.name for file in tmp_path.iterdir()] == ["old.svg"]
-    assert path.read_text() == "whole"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

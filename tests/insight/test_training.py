@@ -5,14 +5,6 @@ import pytest
 np = pytest.importorskip("numpy", reason="the extra train is not installed")
 
 
-def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true(depth):
-    from tools.training.calibration import shares_and_wins
-
-    seen, won = shares_and_wins("spade-poker", range(depth(3)))
-    assert len(seen) == len(won) > 0
-    assert np.isfinite(seen).all()
-
-
 def test_percentages_are_made_true_of_what_came():
     from tests.labs.calibration import likely
     from tools.training.fit import fit_calibration

@@ -7,11 +7,8 @@ import pytest
 import referee
 from referee import STANDARD, Offer, Over, Pile
 from referee.errors import RequestError
-from referee.insight.rollout import run
 from referee.protocol import Conversation
-from referee.rulekit.player import Player
 from referee.saves import opening
-from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tests.games.fair import GAME, Fair
 from tests.table import terminal
@@ -178,15 +175,6 @@ def test_many_numbers_are_asked_for_without_a_list(minimum):
     assert (ask["least"], ask["most"]) == (minimum, minimum + 900)
     session.answer(minimum + 7)
     assert session.over.score == minimum + 7
-
-
-def test_players_and_rollouts_answer_with_numbers():
-    played = run(GAME, {}, Player, Dealer("x"))
-    assert played.over.outcome in {"win", "loss"}
-    session = after(*BEFORE_DICE[:4])
-    reply = Conversation(session, GAME.say()).reply({"do": "hint", "worlds": 2})[0]
-    assert {chance["option"] for chance in reply["options"]} == {1, 2, 3, 4, 5}
-    session.answer(reply["best"])
 
 
 @pytest.mark.parametrize("line", ["6 5", "65", "6,5", "65 ", "six five"])
