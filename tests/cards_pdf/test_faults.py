@@ -8,7 +8,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.studio.session import Studio
 from tests.cards_pdf.commands import test_fetch, test_refold
 from tests.cards_pdf.commands.test_import import SPELL
-from tests.cards_pdf.decks.test_schema import CARD, HEAD
+from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD
 from tests.faults import (
     ERRORS,
     KILL,

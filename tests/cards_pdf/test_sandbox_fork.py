@@ -11,7 +11,7 @@ import pytest
 
 from cards_pdf.common import sandbox
 from cards_pdf.common.sandbox import fork, process_limits
-from tests.cards_pdf.decks.test_schema import CARD, HEAD
+from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
 

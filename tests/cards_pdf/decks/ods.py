@@ -12,7 +12,8 @@ REST = '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/
 
 
 def cell(text, more=""):
-    words = "".join(f"<text:p>{escape(line)}</text:p>" for line in text.split("\n")) if text else ""
+    lines = (text or "").split("\n") if text else []
+    words = "".join(f"<text:p>{escape(line)}</text:p>" for line in lines)
     return f"<table:table-cell {more}>{words}</table:table-cell>"
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.decks.load import find_deck, load_deck, shipped_decks, translation_of
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -76,16 +76,13 @@ def test_words_of_the_rules_are_printed_and_heard_as_the_deck_says_them():
     assert {"/A1_3_fire", "/A1_3_ice"} <= set(choice["/_States_"])  # what is read back
 
 
-def test_rows_are_laid_over_rows_one_by_one(tmp_path):
-    boxes = 'boxes = [{ effect = "", text = "one {n}", n = 1 }, { text = "two" }]'
-    (tmp_path / "deck.toml").write_text(
-        f'[deck]\ntitle = "T"\n[[card]]\ncode = "C"\nname = "N"\n{boxes}\n'
-    )
-    again = tmp_path / "deck.fr.toml"
-    again.write_text(
-        '[deck]\ntranslates = "deck.toml"\n[cards]\nC.boxes = [{ text = "un {n}" }]\n', "utf-8"
-    )
-    assert [box.text for box in load_deck(again).card("C").boxes] == ["un 1", "two"]
+def test_the_referee_finds_a_translated_table_as_well(tmp_path):
+    (tmp_path / "deck.toml").write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n')
+    (tmp_path / "t.csv").write_text("code,name\nC1,Fire\n")
+    (tmp_path / "t.de.csv").write_text("code,name\nC1,Feuer\n")
+    deck = load_deck(tmp_path / "deck.toml")
+    assert translation_of(deck, "de").cards[0].name == "Feuer"
+    assert translation_of(deck, "fr") is None
 
 
 @pytest.mark.sample(6)

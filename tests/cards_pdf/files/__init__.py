@@ -5,14 +5,13 @@ import re
 import tomllib
 from pathlib import Path
 
-from tests.cards_pdf.decks import xlsx
+from PIL import Image
+
+from tests.cards_pdf.decks import ods, xlsx
 
 ROOT = Path(__file__).parents[3]
 BOOK = [["name", "body"], ["One", "Text"], ["Two", "Words"]]
 REPEATED = re.compile("⟪([0-9]+)×([^⟪⟫]*)⟫")
-OPTIONS = {
-    "archives", "base", "hex", "links", "pipes", "folders", "sizes", "command", "code", "message",
-}  # fmt: skip
 
 
 def read_file(name):
@@ -27,27 +26,19 @@ def write_files(folder, base, case):
     """Write the files of a case, which changes those of its base.
 
     A case names a file with its whole text, with what is added to the base behind a "+", or with
-    what it replaces. `hex` has the bytes of files, `archives` their parts, `sizes` how far they
-    reach; `pipes` and `folders` are no files. `links` point to other places, to which they move
-    what there is. `base = false` begins without files.
+    what it replaces. `hex` has the bytes of files, `sheets` and `archives` what they hold,
+    `pictures` how large they are, `sizes` how far files reach; `pipes` and `folders` are no files.
+    `links` point to other places, to which they move what there is. `base = false` begins without
+    files.
     """
     start = {} if case.get("base") is False else base
     folder.mkdir(exist_ok=True)
-    for names in (start.keys() | case.keys()) - OPTIONS:
+    for names in (name for name in start.keys() | case.keys() if "." in name):
         text = unfold(change_text(read_base(start.get(names, "")), case.get(names, {})))
         for name in unfold(names).splitlines():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8", newline="")
-    for name, content in case.get("hex", {}).items():
-        (folder / name).write_bytes(bytes.fromhex(content))
-    for name, parts in case.get("archives", {}).items():
-        (folder / name).write_bytes(pack(name, parts))
-    for name, size in case.get("sizes", {}).items():
-        os.truncate(os.open(folder / name, os.O_CREAT | os.O_RDWR), size)
-    for name in case.get("folders", []):
-        (folder / name).mkdir(parents=True)
-    for name in case.get("pipes", []):
-        os.mkfifo(folder / name)
+    write_special_files(folder, case)
     for name, target in case.get("links", {}).items():
         place = folder / name
         if place.exists():
@@ -55,10 +46,33 @@ def write_files(folder, base, case):
         place.symlink_to(target)
 
 
-def pack(name, parts):
-    """Return an archive; a workbook has all that it needs besides these parts."""
-    whole = xlsx.parts(Cards=BOOK) if name.endswith(".xlsx") else {}
-    return xlsx.packed(whole | {part: unfold(text) for part, text in parts.items()})
+def write_special_files(folder, case):
+    for name, content in case.get("hex", {}).items():
+        (folder / name).write_bytes(bytes.fromhex(content))
+    for name in case.get("sheets", {}).keys() | case.get("archives", {}).keys():
+        (folder / name).write_bytes(pack(name, case))
+    for name, (width, height) in case.get("pictures", {}).items():
+        Image.new("RGB", (width, height), "teal").save(folder / name)
+    for name, size in case.get("sizes", {}).items():
+        with (folder / name).open("ab") as file:
+            file.truncate(size)
+    for name in case.get("folders", []):
+        (folder / name).mkdir(parents=True)
+    for name in case.get("pipes", []):
+        os.mkfifo(folder / name)
+
+
+def pack(name, case):
+    """Return an archive; one of sheets has all that it needs besides its parts."""
+    parts = {part: unfold(text) for part, text in case.get("archives", {}).get(name, {}).items()}
+    sheets = {
+        sheet: [[cell if cell != "" else None for cell in row] for row in rows]
+        for sheet, rows in case.get("sheets", {}).get(name, {"Cards": BOOK}).items()
+    }
+    if name.endswith(".ods"):
+        return xlsx.packed(parts) if parts else ods.ods(**sheets)
+    looks = case.get("looks", {})
+    return xlsx.packed(xlsx.parts(looks, case.get("after", ""), **sheets) | parts)
 
 
 def read_base(text):
