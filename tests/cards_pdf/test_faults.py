@@ -1,13 +1,10 @@
 """Every command that writes, on a disk and a line that fail at each of their calls in turn."""
 
-import json
-
 import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.studio.session import Studio
 from tests.cards_pdf.commands import test_fetch, test_refold
-from tests.cards_pdf.commands.test_import import SPELL
 from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD
 from tests.faults import (
     ERRORS,
@@ -73,7 +70,7 @@ def test_pictures(command, fault):
 @pytest.mark.sample(4)
 def test_an_imported_deck(command, fault, tmp_path):
     source = tmp_path / "spells.json"
-    source.write_text(json.dumps([SPELL]), "utf-8")
+    source.write_text('[{"title": "Lance", "contents": ["text | Fire."]}]', "utf-8")
     assert command(fault, "import", source, "--out", command.folder) >= 6
 
 

@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from cards_pdf.decks.load import load_deck
 from cards_pdf.rulebooks.rule_sheet import load_file
 from cards_pdf.studio.session import Studio
-from tests.cards_pdf.commands import test_import as cider
-from tests.cards_pdf.commands import test_import_card_maker as card_maker
+from tests.cards_pdf.commands.test_imports import ROWS
+from tests.cards_pdf.files import write_files
 from tests.studio.decks import DECK, LAYOUT, Tab, tab, write_deck
 from tests.studio.test_page import until
 
@@ -57,9 +57,13 @@ def zip_folder(folder):
 
 
 def test_a_deck_begins_with_a_project_of_cider_or_card_maker(tmp_path):
-    cider.project(tmp_path / "cider")
+    write_files(tmp_path / "cider", *ROWS["cider: a project is a deck with its pictures"])
     page = Tab(Studio(tmp_path / "one" / "deck.toml"))
-    request = {"do": "open-import", "name": "p.zip", "content": zip_folder(tmp_path / "cider")}
+    request = {
+        "do": "open-import",
+        "name": "p.zip",
+        "content": zip_folder(tmp_path / "cider" / "proj"),
+    }
     answer = page.studio.reply(request)
     assert "Lost: the look of ship.html: a new layout was written." in [
         fault["said"] for fault in answer["faults"]
@@ -67,7 +71,8 @@ def test_a_deck_begins_with_a_project_of_cider_or_card_maker(tmp_path):
     sloop = load_deck(tmp_path / "one" / "deck.toml").cards[0]
     assert sloop.art == tmp_path / "one" / "assets" / "blue-boat.png"
     (tmp_path / "maker").mkdir()
-    card_maker.project(tmp_path / "maker", card_maker.element("@[title]"))
+    row = ROWS["card_maker: a layout becomes a deck that looks like it"]
+    write_files(tmp_path / "maker", *row)
     page = Tab(Studio(tmp_path / "two" / "deck.toml"))
     answer = page.studio.reply(request | {"content": zip_folder(tmp_path / "maker")})
     assert "refused" not in answer

@@ -1,6 +1,5 @@
 """`cards-pdf refold`: made-up PDFs of others, with different grids, cut apart and laid out anew."""
 
-import tomllib
 from io import BytesIO
 
 import pytest
@@ -11,8 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 from cards_pdf.__main__ import run
 from cards_pdf.canvas import untrusted_pdf
 from cards_pdf.commands import refold
+from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.reading import open_pdf
+from tests.labs.fuzz.attacks.pdfs import group, pdf
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 COLOURS = [(0.8, 0.2, 0.2), (0.2, 0.6, 0.2), (0.2, 0.3, 0.8), (0.7, 0.6, 0.1), (0.5, 0.2, 0.6)]
@@ -45,17 +46,10 @@ def foreign(grid, pages=1, cards=None, backs=False):
             if page % 2 and backs:
                 column = columns - 1 - column
             x, y = left + column * (wide + gaps[0]), top + row * (high + gaps[1])
-            _card(
-                canvas,
-                (x, height - y - high, wide, high),
-                n + (0.5 if page % 2 and backs else 0),
-                extra,
-            )
-            if extra == "marks":
-                for edge in (x, x + wide):
-                    canvas.line(
-                        edge * mm, (height - top + 1) * mm, edge * mm, (height - top + 4) * mm
-                    )
+            number = n + (0.5 if page % 2 and backs else 0)
+            _card(canvas, (x, height - y - high, wide, high), number, extra)
+            for edge in (x * mm, (x + wide) * mm) if extra == "marks" else ():
+                canvas.line(edge, (height - top + 1) * mm, edge, (height - top + 4) * mm)
         if extra == "caption":
             canvas.drawString(left * mm, 5 * mm, "A game of somebody, page 1")
         canvas.showPage()
@@ -64,16 +58,12 @@ def foreign(grid, pages=1, cards=None, backs=False):
 
 
 def _card(canvas, box, number, extra):
-    x, y, w, h = box
     edge = 4.0 if extra == "white" else 0.0
+    x, y, w, h = box[0] + edge, box[1] + edge, box[2] - 2 * edge, box[3] - 2 * edge
     canvas.setFillColorRGB(*COLOURS[int(number * 2) % 5])
-    canvas.rect(
-        (x + edge) * mm, (y + edge) * mm, (w - 2 * edge) * mm, (h - 2 * edge) * mm, stroke=0, fill=1
-    )
+    canvas.rect(x * mm, y * mm, w * mm, h * mm, stroke=0, fill=1)
     canvas.setFillColorRGB(0, 0, 0)
-    canvas.rect(
-        (x + edge) * mm, (y + h - edge - 4) * mm, (w - 2 * edge) * mm, 4 * mm, stroke=0, fill=1
-    )
+    canvas.rect(x * mm, (y + h - 4) * mm, w * mm, 4 * mm, stroke=0, fill=1)
 
 
 def refolded(tmp_path, pdf, *options):
@@ -96,12 +86,12 @@ def test_the_grid_of_a_foreign_page_is_found(name, tmp_path):
         page = document[0].render(scale=4).to_pil()
     assert min(page.convert("L").tobytes()) < 20
     bar = 6 if name == "white edges" else 2
-    middles = [
-        tuple(round(part, 1) for part in _get_colour(card, bar / grid[2][1])) for card in deck.cards
-    ]
-    assert middles == [COLOURS[n * 2 % 5] for n in range(len(middles))]
-    width, height = (grid[2][0], grid[2][1])
-    assert f"cards of {width:.1f} × {height:.1f} mm" in _describe_cards(tmp_path, grid)
+    colours = [_get_colour(card, bar / grid[2][1]) for card in deck.cards]
+    assert colours == [COLOURS[n * 2 % 5] for n in range(len(colours))]
+    table = tables_of(tmp_path / "out" / "their-game" / "grid.toml")
+    assert [table["columns"], table["rows"]] == list(grid[1])
+    sides = [float(side.removesuffix("mm")) for side in table["card"]]
+    assert sides == pytest.approx(grid[2], abs=0.05)
 
 
 def _get_colour(card, bar):
@@ -109,22 +99,15 @@ def _get_colour(card, bar):
     with Image.open(card.art) as picture:
         wide, high = picture.size
         assert picture.convert("L").getpixel((wide // 2, round(bar * high))) < 60
-        return tuple(part / 255 for part in picture.convert("RGB").getpixel((wide // 2, high // 2)))
-
-
-def _describe_cards(tmp_path, grid):
-    table = tomllib.loads((tmp_path / "out" / "their-game" / "grid.toml").read_text("utf-8"))
-    assert [table["columns"], table["rows"]] == list(grid[1])
-    width, height = (float(side.removesuffix("mm")) for side in table["card"])
-    return f"cards of {width:.1f} × {height:.1f} mm"
+        middle = picture.convert("RGB").getpixel((wide // 2, high // 2))
+        return tuple(round(part / 255, 1) for part in middle)
 
 
 def test_backs_on_even_pages_lie_behind_their_fronts(tmp_path):
     deck = refolded(tmp_path, foreign(GRIDS["touching"], backs=True), "--reverse", "even")
     assert len(deck.cards) == 9
     for number, card in enumerate(deck.cards):
-        colour = _get_colour(deck.back_of(card), 2 / 88)
-        assert tuple(round(part, 1) for part in colour) == COLOURS[int((number + 0.5) * 2) % 5]
+        assert _get_colour(deck.back_of(card), 2 / 88) == COLOURS[int((number + 0.5) * 2) % 5]
     (sheet,) = (tmp_path / "out").glob("*.pdf")
     assert "gutterfold" in sheet.name
 
@@ -154,7 +137,7 @@ def test_backs_across_a_fold_lie_behind_their_fronts(way, tmp_path):
     deck = refolded(tmp_path, folded(way), "--reverse", way)
     bar = 2 / FOLDS[way][1][1]
     for half, sides in ((0.0, deck.cards), (0.5, map(deck.back_of, deck.cards))):
-        colours = [tuple(round(part, 1) for part in _get_colour(side, bar)) for side in sides]
+        colours = [_get_colour(side, bar) for side in sides]
         assert colours == [COLOURS[int((number + half) * 2) % 5] for number in range(4)]
 
 
@@ -189,9 +172,7 @@ def test_two_files_that_would_become_one_deck_are_refused_before_either_is_read(
 
 def _page_of_text(canvas):
     for n in range(40):
-        canvas.drawString(
-            60, 780 - 18 * n, "Once upon a time there was a game that had no cards at all. " * 1
-        )
+        canvas.drawString(60, 780 - 18 * n, "Once upon a time a game had no cards at all.")
 
 
 @pytest.mark.parametrize(
@@ -215,22 +196,22 @@ def test_what_is_no_pdf_is_refused(content, tmp_path, capsys):
     assert "is not a PDF that can be read" in capsys.readouterr().err
 
 
-def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
-    huge = ((3000.0, 3000.0), (3, 3), (63, 88), (0, 0), "", None)
-    assert refolded(tmp_path, foreign(huge)) == 2
+@pytest.mark.parametrize(
+    ("side", "pages"), [((3000.0, 3000.0), 1), ((420.0, 600.0), 60)], ids=["one page", "together"]
+)
+def test_pages_that_are_too_much_are_refused_before_one_is_drawn(
+    side, pages, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(untrusted_pdf.UntrustedPdf, "drawn", None)
+    grid = (side, (3, 3), (63, 88), (0, 0), "", None)
+    assert refolded(tmp_path, foreign(grid, pages=pages)) == 2
     assert "more or larger pages" in capsys.readouterr().err
+
+
+def test_pages_that_take_too_long_are_refused(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(untrusted_pdf, "PAGES_TIMEOUT_S", 0.01)
     assert refolded(tmp_path, foreign(GRIDS["mini"])) == 2
     assert "takes longer" in capsys.readouterr().err
-
-
-def test_large_pages_that_are_too_much_together_are_refused_before_one_is_drawn(
-    tmp_path, capsys, monkeypatch
-):
-    monkeypatch.setattr(untrusted_pdf.UntrustedPdf, "drawn", None)
-    large = ((420.0, 600.0), (3, 3), (63, 88), (0, 0), "", None)
-    assert refolded(tmp_path, foreign(large, pages=60)) == 2
-    assert "more or larger pages" in capsys.readouterr().err
 
 
 def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(
@@ -242,47 +223,11 @@ def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(
     assert not (tmp_path / "out").exists()
 
 
-def written(*objects):
-    """A PDF of these objects, by hand; the first is its catalogue."""
-    out, places = b"%PDF-1.7\n", []
-    for number, content in enumerate(objects, 1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, content)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    end = b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, len(out))
-    return out + head + table + end
-
-
-PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"  # noqa: E501
-
-
-def drawn_in_each_other(deep):
-    """A page whose drawing draws another ten times, which draws another …"""
-
-    def stream(keys, content):
-        return b"<<%s/Length %d>>stream\n%s\nendstream" % (keys, len(content), content)
-
-    form = b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]"
-    inner = [
-        stream(b"%s/Resources<</XObject<</F %d 0 R>>>>" % (form, number + 6), b"/F Do " * 10)
-        for number in range(deep)
-    ]
-    catalog, pages = b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 1/Kids[3 0 R]>>"
-    return written(
-        catalog, pages, PAGE, stream(b"", b"/F Do"), *inner, stream(form, b"0 0 9 9 re f " * 99)
-    )
-
-
-def pages_by_the_thousand():
-    kids = b"<</Type/Pages/Count 9999/Kids[" + b"3 0 R " * 9999 + b"]>>"
-    return written(
-        b"<</Type/Catalog/Pages 2 0 R>>", kids, b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>"
-    )
+DRAWINGS = {"resources": b"/XObject<</F 5 0 R>>", "more": group(9, 10)}  # each draws ten others
 
 
 @pytest.mark.parametrize(
-    "content", [drawn_in_each_other(9), pages_by_the_thousand()], ids=["deep", "many"]
+    "content", [pdf(b"/F Do", **DRAWINGS), pdf(b"q Q", 9999)], ids=["deep", "many"]
 )
 def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(
     content, tmp_path, capsys, monkeypatch

@@ -3,8 +3,10 @@
 import os
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tests.cards_pdf.decks import ods, xlsx
@@ -22,6 +24,47 @@ def read_table(name):
     return tomllib.loads(read_file(name))
 
 
+def read_rows(test, folder="."):
+    """Yield the name of each row in a folder beside a test, its base and itself."""
+    for file in sorted(Path(test).parent.joinpath(folder).glob("*.toml")):
+        rows = tomllib.loads(file.read_text("utf-8"))
+        base = rows.pop("base")
+        for name, row in rows.items():
+            yield f"{file.stem}: {name}", base, row
+
+
+def find_differences(value, expected):
+    """Return where a path through a value leads to something else than is expected.
+
+    A * in a path stands for each of several; what is expected to be false is not there.
+    """
+    found = {path: follow(value, path) for path in expected}
+    return [
+        f"{path}: {found[path]} instead of {wanted}"
+        for path, wanted in expected.items()
+        if not is_alike(found[path], wanted)
+    ]
+
+
+def follow(value, path):
+    head, _, rest = path.partition(".")
+    if head == "*":
+        return [follow(one, rest) for one in value]
+    if head and isinstance(value, Mapping):
+        return follow(value.get(head), rest)
+    if head:
+        return follow(value[int(head)] if head.isdigit() else getattr(value, head), rest)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def is_alike(value, wanted):
+    if wanted is False:
+        return value is None
+    parts = wanted if isinstance(wanted, list) else [wanted]
+    has_numbers = bool(parts) and all(isinstance(part, int | float) for part in parts)
+    return value == (pytest.approx(wanted, abs=0.05) if has_numbers else wanted)
+
+
 def write_files(folder, base, case):
     """Write the files of a case, which changes those of its base.
 
@@ -29,7 +72,7 @@ def write_files(folder, base, case):
     what it replaces. `hex` has the bytes of files, `sheets` and `archives` what they hold,
     `pictures` how large they are, `sizes` how far files reach; `pipes` and `folders` are no files.
     `links` point to other places, to which they move what there is. `base = false` begins without
-    files.
+    files, `encoding` is another than UTF-8.
     """
     start = {} if case.get("base") is False else base
     folder.mkdir(exist_ok=True)
@@ -37,8 +80,8 @@ def write_files(folder, base, case):
         text = unfold(change_text(read_base(start.get(names, "")), case.get(names, {})))
         for name in unfold(names).splitlines():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, "utf-8", newline="")
-    write_special_files(folder, case)
+            (folder / name).write_text(text, case.get("encoding", "utf-8"), newline="")
+    write_special_files(folder, {**start, **case})
     for name, target in case.get("links", {}).items():
         place = folder / name
         if place.exists():

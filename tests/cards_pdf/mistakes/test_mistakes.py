@@ -5,29 +5,19 @@ Each TOML file beside this one has the files of a `base`, and cases that change 
 exit code than 2. Each part of `message` is in what the command prints.
 """
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from cards_pdf.__main__ import run
-from tests.cards_pdf.files import write_files
+from tests.cards_pdf.files import read_rows, write_files
 from tests.faults import content_of
 
-HERE = Path(__file__).parent
 MAX_LETTERS = 4000  # of a message, whatever it has to say
+ROWS = {name: (base, case) for name, base, case in read_rows(__file__)}
 
 
-def read_cases():
-    for file in sorted(HERE.glob("*.toml")):
-        cases = tomllib.loads(file.read_text("utf-8"))
-        base = cases.pop("base")
-        for name, case in cases.items():
-            yield pytest.param(base, case, id=f"{file.stem}: {name}")
-
-
-@pytest.mark.parametrize(("base", "case"), list(read_cases()))
-def test_a_mistake_is_answered_with_its_place_and_a_cure(tmp_path, monkeypatch, capsys, base, case):
+@pytest.mark.parametrize("name", ROWS)
+def test_a_mistake_is_answered_with_its_place_and_a_cure(tmp_path, monkeypatch, capsys, name):
+    base, case = ROWS[name]
     write_files(tmp_path, base, case)
     monkeypatch.chdir(tmp_path)
     before = content_of(tmp_path)
@@ -40,6 +30,6 @@ def test_a_mistake_is_answered_with_its_place_and_a_cure(tmp_path, monkeypatch, 
 
 
 def test_the_deck_without_mistakes_is_checked(tmp_path):
-    base = tomllib.loads((HERE / "designers.toml").read_text("utf-8"))["base"]
+    base, _ = ROWS["designers: deck: misspelt key"]
     write_files(tmp_path, base, {})
     assert run(["check", str(tmp_path / "d.toml")]) == 0

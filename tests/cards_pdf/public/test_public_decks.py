@@ -1,6 +1,5 @@
 """Samples of other programs, set here: the same places, colours, sizes and columns."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -88,72 +87,3 @@ def test_nandecks_script_of_eighteen_cards(capsys):
 
 def pixels(picture):
     return [picture.getpixel((x, picture.height // 2)) for x in range(picture.width)]
-
-
-# --- rpg-cards' sample: every sort of line that it has ---
-
-SAMPLE = """\
-maroon, 1; subtitle | Lesser storm; rule; property | Casting | a breath; property | Reach | 9 m; rule;
-fill | 2; text | Everyone within is <b>soaked</b>.; fill | 3;
-section | When stronger; text | One more boat is soaked.
-indigo, 1; subtitle | Pilot; rule; fill | 2; text | You may <b>tack</b> once.; section | Later
-dimgray, 2; subtitle | Rope (2 c); rule; property | Length | 20 m; rule; description | Tarred | It floats.;
-bullet | coiled, 1 knot; bullet | loose; fill | 3; boxes | 7 | 2.5
-black, 1; subtitle | Small gull; rule; property | Beak | sharp; rule; dndstats | 8 | 14 | 10 | 9 | 8 | 7;
-rule; property | Skills | theft; section | Deeds; description | Peck | Two of it.
-"""  # the sorts of lines and the colours of its cards, in other words  # noqa: E501
-
-
-def test_rpg_cards_sample_keeps_all_but_what_is_listed_as_lost(tmp_path, capsys):
-    cards = []
-    for number, text in enumerate(SAMPLE.replace(";\n", ";").splitlines()):
-        head, *lines = (part.strip() for part in text.split(";"))
-        colour, count = head.split(", ")
-        card = {"count": int(count), "color": colour, "title": f"Card {number}", "icon": "anchor"}
-        cards.append({**card, "contents": lines})
-    (tmp_path / "sample.json").write_text(json.dumps(cards), "utf-8")
-    assert run(["import", str(tmp_path / "sample.json"), "--out", str(tmp_path / "out")]) == 0
-    lost = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Lost")]
-    assert lost == ['Lost: the icon "anchor" (4 times).']
-    deck = load_deck(tmp_path / "out" / "sample.toml")
-    assert run(["check", deck.source]) == 0
-    storm, _, rope, gull = (" ".join(page.split()) for page in dict.fromkeys(words(deck)))
-    assert "Lesser storm" in storm
-    assert "soaked" in storm
-    assert "When stronger" in storm
-    assert "20 m" in rope
-    assert "coiled, 1 knot" in rope
-    assert [box.steps for box in deck.cards[2].boxes] == [7]
-    assert "DEX" in gull
-    assert [card.kind.accent for card in deck.cards][:2] == ["#800000", "#4b0082"]
-
-
-# --- Cider's sample: decks/NAME with a table, templates by name, assets by name ---
-
-
-# --- columns of public games of Squib, as they are called there ---
-
-GAMES = {
-    "introduction": "name,class,art,power",
-    "abilities": "Title,Description,Snark,Attack,Defend,Health,Art", "items": "Frame,Icon,Tags",
-    "robots": "Action,Hint,InTop,OutBottom", "builders": "Name,VP,GameIcon,Wood,Steel,Stone,Gold",
-    "heroes": "Name,Level,Skill1,Skill1Ideas,Memory,Special",
-    "savages": "header,ag,pace,parry,toughness,carry,textblock",
-    "salad": "Title,Type,Resource1,Resource2", "combos": "Name,ComboTrigger,IsCoop,BaseType",
-    "merchants": "name,value,cost,image", "tricks": "bid,vp,suit,colour",
-    "runs": "Name,Quantity,Faction,id",
-}  # fmt: skip
-
-
-def test_tables_of_public_games_are_imported_whole(tmp_path):
-    """Each column has its place, printed or asked for."""
-    for game, names in GAMES.items():
-        table = tmp_path / f"{game}.csv"
-        rows = [",".join(value(name) for name in names.split(",")) for _ in range(2)]
-        table.write_text("\n".join([names, *rows]).replace("golem.svg", ""), "utf-8")
-        assert run(["import", str(table), "--out", str(tmp_path)]) == 0, game
-        assert run(["check", str(tmp_path / f"{game}.toml")]) == 0, game
-
-
-def value(name):
-    return {"suit": "cups", "art": "golem.svg", "quantity": "3"}.get(name.lower(), f"Some {name}")
