@@ -33,6 +33,12 @@ def rows_of(folder):
                 yield pytest.param(param, id=" ".join(words), marks=marks)
 
 
+def parts(step):
+    """Return an element, and the words behind it."""
+    element, _, words = step.partition(" ::")
+    return element, words.removeprefix(" ")
+
+
 def as_css(selector):
     return DATA.sub(lambda data: f'[data-{data[1]}="{data[2].strip(chr(34))}"]', selector)
 
@@ -56,12 +62,12 @@ class Visitor:
 
     def find(self, element):
         """Return the elements that a step means."""
-        selector, _, words = element.partition(" :: ")
+        selector, words = parts(element)
         return self.page.locator(as_css(selector), has_text=words or None)
 
     def split(self, step):
         """Return the elements, and the words that they are given or say."""
-        selector, _, words = step.partition(" :: ")
+        selector, words = parts(step)
         return self.find(selector), words
 
     # What is done
@@ -167,6 +173,9 @@ class Visitor:
         """Check the whole text, one letter's case and one space like the next."""
         elements, words = self.split(step)
         self.expect(elements.first).to_have_text(words, ignore_case=True)
+
+    def title(self, words):
+        self.expect(self.page).to_have_title(words)
 
     def lacks(self, step):
         """The element is there, but does not say these words."""

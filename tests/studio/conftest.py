@@ -4,6 +4,7 @@ from threading import Thread
 
 import pytest
 
+from cards_pdf.commands import fetch
 from cards_pdf.common.web.server import link
 from cards_pdf.studio.server import StudioServer
 from cards_pdf.studio.session import Studio
@@ -38,3 +39,10 @@ def visit(browser, tmp_path):
         server.shutdown()
         server.server_close()
     assert not messages
+
+
+@pytest.fixture
+def table_at_an_address(monkeypatch):
+    """Read a table that is another one the second time."""
+    tables = iter([b"code,name\nX1,Elf\n", b"code,name\nX1,Orc\n"])
+    monkeypatch.setattr(fetch, "read_address", lambda _: next(tables))

@@ -59,6 +59,31 @@ def write_deck(folder, deck=DECK, layout=LAYOUT, **files):
     return folder / "deck.toml"
 
 
+CARD = '\n[[card]]\ncode = "B{}"\nname = "One more"\nbody = """Some\nwords\nin\nfour lines"""\n'
+
+
+def write_row(row, folder):
+    """Write the deck of a row of edits or taps."""
+    write_deck(folder, deck=DECK + "".join(map(CARD.format, range(row.get("many", 0)))))
+    for name, text in row.get("files", {}).items():
+        (folder / name).write_text(text, "utf-8")
+    for name, changes in row.get("replace", {}).items():
+        text = (folder / name).read_text("utf-8")
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        (folder / name).write_text(text, "utf-8")
+
+
+def texts_in(folder):
+    """Return the texts of a folder by their names."""
+    return {
+        path.name: path.read_text("utf-8")
+        for path in folder.iterdir()
+        if path.suffix in {".toml", ".csv", ".svg"}
+    }
+
+
 class Tab:
     """A tab of the page, as far as the session knows it: what it has seen, and what it asks."""
 

@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
-from tests.studio.decks import DECK, LAYOUT, tab, write_deck
+from tests.studio.decks import DECK, tab
 
 BACKS = (
     '\n[backs.moss]  # soft\ntitle = "Moss"\ntext = "Under {name}"\naccent = "#27513a"  # green\n'
@@ -70,21 +70,3 @@ def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
     assert 'extends = "plain"' in (tmp_path / "my-plain.toml").read_text("utf-8")
     assert "already" in page.ask("own-layout", view=OVER, code="A1")["refused"]
     assert load_deck(tmp_path / "deck.toml").back_layouts["moss"].own
-
-
-@pytest.mark.browser
-def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
-    page = visit(write_deck(tmp_path, deck=WITH_BACK))
-    page.locator('[data-view="layout"]').click()
-    page.locator('[data-view="backs"]').click()
-    page.locator('[data-do="own-layout"]').click()
-    page.locator('[data-layer="title"]').click()
-    page.locator('[data-key="text"] textarea').fill("Fern")
-    page.locator("#large text", has_text="Fern").first.wait_for(state="attached")
-    assert (
-        tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]["title"]["text"]
-        == "Fern"
-    )
-    page.locator('[data-view="backs"]').click()
-    page.locator('[data-region="cost"]').wait_for()
-    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT

@@ -1,10 +1,11 @@
 """Requests that edit a deck's files: what they write, what they refuse, and that all is undone.
 
-A row of `edits.toml` is a deck with the usual files, or with these `files` in their place. The
-page will `ask` some things. The last answer is `refused` or has these keys (`answer`) and `faults`.
-A file is as before but for these `changes`, has this `text` or `holds` some. The deck then has
-these `cards`, the layout these `regions` in order, at these `areas`. In the end `undo` brings every
-file back.
+A row of `edits.toml` is a deck with the usual files, or with these `files` in their place, in
+which some words are `replace`d. The page will `ask` some things. The last answer is `refused` or
+has these keys (`answer`) and messages of `faults`, of which the grave one has a `place`. A file
+is as before but for these `changes`, has this `text` or `holds` some. The deck then has these
+`cards`, the layout these `regions` in order, at these `areas`. In the end every file is undone
+and redone.
 """
 
 import tomllib
@@ -15,18 +16,16 @@ import pytest
 from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import Tab, write_deck
+from tests.studio.decks import Tab, texts_in, write_row
 
 ROWS = tomllib.loads(Path(__file__).with_name("edits.toml").read_text("utf-8"))["edit"]
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
-def test_an_edit_changes_what_it_says_and_is_undone(row, tmp_path):
-    deck = write_deck(tmp_path)
-    for name, text in row.get("files", {}).items():
-        (tmp_path / name).write_text(text, "utf-8")
+def test_an_edit_changes_what_it_says_and_is_undone_and_redone(row, tmp_path):
+    write_row(row, tmp_path)
     before = texts_in(tmp_path)
-    page = Tab(Studio(deck))
+    page = Tab(Studio(tmp_path / "deck.toml", row.get("lang", "en")))
     for request in row["ask"]:
         now = texts_in(tmp_path)
         answer = page.ask(**request)
@@ -41,13 +40,13 @@ def test_an_edit_changes_what_it_says_and_is_undone(row, tmp_path):
             assert areas.get(name, "gone") == (
                 area if area == "gone" else pytest.approx(area, abs=0.02)
             )
+    now = texts_in(tmp_path)
     while page.look()["undo"]["undo"]:
         page.ask("undo")
     assert texts_in(tmp_path) == before
-
-
-def texts_in(folder):
-    return {path.name: path.read_text("utf-8") for path in folder.iterdir() if path.is_file()}
+    while page.look()["undo"]["redo"]:
+        page.ask("redo")
+    assert texts_in(tmp_path) == now
 
 
 def check_answer(row, answer):
@@ -55,6 +54,9 @@ def check_answer(row, answer):
     assert ("refused" in answer) == ("refused" in row), answer
     expected = row.get("answer", {})
     assert {key: answer[key] for key in expected} == expected
+    if "place" in row:
+        (fault,) = (fault for fault in answer["faults"] if fault["grave"])
+        assert row["place"].items() <= fault.items()
     messages = "\n".join(fault["said"] for fault in answer.get("faults", ()))
     assert [part for part in row.get("faults", ()) if part not in messages] == []
 

@@ -88,12 +88,3 @@ def test_pictures_of_chosen_cards_are_made_in_the_studio(tmp_path):
     ) as files:
         (name,) = files.namelist()
         assert files.read(name).startswith(b"\x89PNG")
-
-
-@pytest.mark.browser
-def test_the_wizard_prints_all_the_same(visit, tmp_path):
-    page = visit(write_deck(tmp_path, deck=OVERFULL))
-    page.locator('[data-do="print"]').click()
-    page.locator('[data-do="make-pdf"]').click()
-    page.locator("#made [data-file]").wait_for()
-    assert "A1" in page.locator("#made .note").inner_text()

@@ -17,50 +17,11 @@ def read_layout(folder):
     return (folder / "mine.toml").read_text("utf-8")
 
 
-def ask(page, do, **more):
-    answer = page.ask(do, file="mine.toml", **more)
-    assert "refused" not in answer, answer
-    return answer
-
-
-def areas(page):
-    return {one["name"]: one["area"] for one in page.ask("regions", code="A1")["regions"]}
-
-
-def test_what_hung_on_a_region_stays_where_it_was_once_that_is_gone(tmp_path):
-    layout = LAYOUT.replace('bottom = "5mm"', 'bottom = ["cost.top - 1mm"]  # above it')
-    page = tab(tmp_path, layout=layout)
-    before = areas(page)["rules"]
-    assert not any(
-        fault["grave"]
-        for fault in ask(page, "remove-regions", code="A1", regions=["name", "cost"])["faults"]
-    )
-    assert areas(page) == {"rules": pytest.approx([*before[:1], 6.0, *before[2:]], abs=0.02)}
-    assert read_layout(tmp_path).startswith(
-        "# Where things lie.\n"
-    ) or "[regions.rules]" in read_layout(tmp_path)
-    assert "# above it" in read_layout(tmp_path)
-
-
 def test_a_name_in_words_is_no_region():
     text = '[regions.name]\ntext = "name.bottom"\ntop = \'name.top + 1mm\'\ninstead_of = "name"\n'
     assert tables_in(rename_region_in(text, "name", "x"))["regions"]["x"] == {
         "text": "name.bottom", "top": "x.top + 1mm", "instead_of": "x"
     }  # fmt: skip
-
-
-def test_regions_moved_together_that_hang_on_each_other_go_equally_far(tmp_path):
-    page = tab(tmp_path)
-    before = areas(page)
-    moves = [
-        {"region": name, "from": before[name], "to": [side + 3 for side in before[name]]}
-        for name in ("name", "rules")
-    ]
-    ask(page, "move-regions", code="A1", moves=moves)
-    now = areas(page)
-    for name in ("name", "rules"):
-        assert now[name] == pytest.approx([side + 3 for side in before[name]], abs=0.02)
-    assert '"name.bottom + 2mm"' in read_layout(tmp_path)
 
 
 def count(page, file, what):
@@ -220,133 +181,11 @@ def test_a_region_lies_where_it_was_let_go_though_an_answer_is_late(visit):
     assert region.bounding_box()["x"] - before["x"] == pytest.approx(20, abs=1)
 
 
-@pytest.mark.browser
-def test_nothing_is_typed_into_another_region_while_a_new_one_is_on_its_way(visit, tmp_path):
-    page, held = visit(), []
-    page.locator('[data-view="layout"]').click()
-    page.locator('[data-layer="name"]').click()
-    page.locator('[data-key="text"] textarea').wait_for()
-
-    def late(route):
-        held.append(route) if "add-regions" in (
-            route.request.post_data or ""
-        ) else route.continue_()
-
-    page.route("**/studio", late)
-    page.locator('[data-draw="words"]').click()
-    page.keyboard.press("Enter")
-    while not held:
-        page.wait_for_timeout(20)
-    page.locator("#region-panel .keys[inert]").wait_for()
-    held[0].continue_()
-    page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
-    page.locator('[data-key="text"] textarea').fill("New")
-    page.locator("#large text", has_text="New").wait_for(state="attached")
-    regions = tables_in(read_layout(tmp_path))["regions"]
-    assert (regions["name"]["text"], regions["words"]["text"]) == ("{name}", "New")
-
-
-@pytest.mark.browser
-def test_a_region_is_drawn_copied_and_deleted_by_mouse_and_keys(visit, tmp_path):
-    page = visit()
-    page.locator('[data-view="layout"]').click()
-    page.locator('[data-draw="words"]').click()
-    box = page.locator("#large .cut").bounding_box()
-    scale = box["width"] / 63
-    page.mouse.move(box["x"] + 10 * scale, box["y"] + 60 * scale)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 30 * scale, box["y"] + 65 * scale)
-    page.mouse.move(box["x"] + 40 * scale, box["y"] + 70 * scale)
-    page.mouse.up()
-    page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
-    assert tables_in(read_layout(tmp_path))["regions"]["words"]["box"][2] == "30mm"
-    page.locator('[data-region="words"]').focus()
-    page.keyboard.press("Control+d")
-    page.locator('[data-layer="words2"][aria-pressed="true"]').wait_for()
-    page.locator('[data-region="words2"]').focus()
-    page.keyboard.press("ArrowRight")
-    page.locator('[data-region="words2"]').focus()
-    page.keyboard.press("Delete")
-    page.locator('[data-layer="words2"]').wait_for(state="detached")
-    for _ in range(4):
-        page.keyboard.press("Control+z")
-    page.locator("#undo:disabled").wait_for()
-    assert read_layout(tmp_path) == LAYOUT
-
-
-@pytest.mark.browser
-def test_regions_chosen_together_are_aligned_and_moved(visit, tmp_path):
-    page = visit()
-    page.locator('[data-view="layout"]').click()
-    page.locator('[data-region="name"]').click()
-    page.locator('[data-layer="cost"]').click(modifiers=["Shift"])
-    page.locator('[data-do="align-left"]').click()
-    page.locator('[data-do="undo"]:enabled').wait_for()
-    assert tables_in(read_layout(tmp_path))["regions"]["cost"]["right"] == "50mm"
-    page.keyboard.press("Control+z")
-    page.locator("#undo:disabled").wait_for()
-    assert read_layout(tmp_path) == LAYOUT
-
-
-@pytest.mark.browser
-def test_regions_of_a_group_are_chosen_moved_and_copied_together(visit, tmp_path):
-    page = visit()
-    page.locator('[data-view="layout"]').click()
-    page.locator('[data-region="name"]').click()
-    page.locator('[data-layer="cost"]').click(modifiers=["Shift"])
-    page.locator('[data-do="group"]').click()
-    page.locator('[data-do="ungroup"]:enabled').wait_for()
-    page.locator('[data-layer="rules"]').click()
-    page.locator('[data-region="cost"]').click()
-    page.locator('[data-layer="name"][aria-pressed="true"]').wait_for()
-    page.locator('[data-region="cost"]').focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Control+d")
-    page.locator('[data-layer="name2"][aria-pressed="true"]').wait_for()
-    regions = tables_in(read_layout(tmp_path))["regions"]
-    assert (regions["name"]["left"], regions["cost"]["right"]) == ("3.5mm", "4.5mm")
-    assert [regions[name].get("group") for name in ("name", "cost", "rules")] == [
-        "group",
-        "group",
-        None,
-    ]
-    assert regions["name2"]["group"] == regions["cost2"]["group"] == "group-2"
-    page.locator('[data-layer="cost"]').click()
-    page.locator('[data-layer="name"][aria-pressed="false"]').wait_for()
-    page.locator('[data-do="ungroup"]').click()
-    for _ in range(4):
-        page.locator("#undo").click()
-    page.locator("#undo:disabled").wait_for()
-    assert read_layout(tmp_path) == LAYOUT
-
-
-@pytest.mark.browser
-def test_the_card_is_looked_at_closer(visit):
-    page = visit()
-    page.locator('[data-view="layout"]').click()
-    before = page.locator("#large .cut").bounding_box()["width"]
-    page.locator('[data-do="zoom-in"]').click()
-    page.locator("#zoom", has_text="150").wait_for()
-    assert page.locator("#large .cut").bounding_box()["width"] == pytest.approx(
-        before * 1.5, rel=0.02
-    )
-    page.locator('[data-do="zoom-out"]').click()
-
-
 def test_a_layout_of_another_kind_takes_what_was_copied(tmp_path):
     deck = DECK.replace("[kinds.beast]", '[kinds.beast]\nlayout = "beast.toml"')
     page = tab(tmp_path, deck=deck, beast_toml=LAYOUT)
     keys = page.ask("keys", file="mine.toml", table=["regions", "cost"], code="A2")["own"]
     new = {"name": "price", "like": "price", "keys": keys}
     page.ask("add-regions", file="beast.toml", code="A1", regions=[new])
-    assert (
-        load_deck(made_path(tmp_path))
-        .layout_of(load_deck(made_path(tmp_path)).cards[0])
-        .regions[-1]
-        .name
-        == "price"
-    )
-
-
-def made_path(folder):
-    return folder / "deck.toml"
+    deck = load_deck(tmp_path / "deck.toml")
+    assert deck.layout_of(deck.cards[0]).regions[-1].name == "price"

@@ -3,7 +3,6 @@
 import sys
 from io import BytesIO
 
-import pytest
 from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
@@ -41,31 +40,6 @@ def test_rows_of_a_spreadsheet_stay_as_it_wrote_them(tmp_path):
     page.ask("copy", file="cards.csv", row=0)
     page.ask("move", file="cards.csv", row=0, to=2)
     assert [card.code for card in load_deck(deck).cards] == ["A3", "A2", "A1"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
-        ('kind = "beast"', 'kind = "baest"', {"code": "A1", "column": "kind"}),
-        ("cost = 3", "cost = 3\ncopies = 0", {"code": "A1", "column": "copies"}),
-        ('title = "Creatures"', 'title = "Creatures', {"line": 3}),
-        (
-            'name = "Wisp"',
-            'name = "' + "Wisp and so on " * 20 + '"',
-            {"code": "A2", "column": "name"},
-        ),
-    ],
-)
-def test_a_problem_tells_its_place(tmp_path, old, new, place):
-    page = tab(tmp_path, deck=DECK.replace(old, new))
-    (fault,) = [fault for fault in page.state["faults"] if fault["grave"]]
-    assert place.items() <= fault.items()
-
-
-def test_a_problem_of_a_layout_names_its_region(tmp_path):
-    page = tab(tmp_path, layout=LAYOUT.replace('left = "4mm"', 'left = "4cn"'))
-    (fault,) = page.state["faults"]
-    assert (fault["file"], fault["region"], fault["column"]) == ("mine.toml", "name", "left")
 
 
 def test_while_a_deck_cannot_be_read_the_last_one_stays_in_sight(tmp_path):
@@ -155,3 +129,12 @@ def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monk
     page.look(first=["A1"])
     assert [card["picture"] > 0 for card in page.state["cards"]] == [True, True]
     assert not page.state["faults"]
+
+
+def test_a_table_in_another_language_still_shows_its_rows(tmp_path):
+    deck = '[deck]\ntitle = "T"\ncards = "cards.csv"\nlayout = "mine.toml"\n'
+    tables = {"cards_csv": "code,name,cost\nA1,Bear,3\n", "cards_de_csv": "code,name\nA1,Bär\n"}
+    page = tab(tmp_path, deck=deck, **tables)
+    assert [card["name"] for card in page.look(view={"lang": "de"})["cards"]] == ["Bär"]
+    listed = page.ask("look", view={"lang": "de"}, revs={})["tables"]
+    assert "cards.csv" in [table["file"] for table in listed]

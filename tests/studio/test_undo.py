@@ -9,18 +9,6 @@ from cards_pdf.studio.edits import DeckFolder, Edits
 from tests.studio.decks import tab
 
 
-def test_a_deed_in_two_files_is_taken_back_in_both(tmp_path):
-    deck = '[deck]\ntitle = "T"\ntheme = "plain"\n\n[[card]]\nname = "A"\n'
-    page = tab(tmp_path, deck=deck)
-    page.ask("own-layout", file="deck.toml", code="1")
-    answer = page.ask("undo")
-    assert answer["file"] == "deck.toml, my-plain.toml"
-    assert (tmp_path / "deck.toml").read_text("utf-8") == deck
-    assert not (tmp_path / "my-plain.toml").exists()
-    page.ask("redo")
-    assert "my-plain.toml" in (tmp_path / "deck.toml").read_text("utf-8")
-
-
 def test_nothing_of_a_deed_is_taken_back_where_one_of_its_files_was_changed_outside(tmp_path):
     page = tab(tmp_path, deck='[deck]\ntitle = "T"\ntheme = "plain"\n\n[[card]]\nname = "A"\n')
     page.ask("own-layout", file="deck.toml", code="1")
