@@ -13,9 +13,7 @@ from socket import create_connection, socket
 
 PATIENCE = 20.0  # seconds for a browser to start and for a page to show what is waited for
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the standard's name for one
-WATCHED = """window.wrong = [];
-addEventListener("error", (event) => window.wrong.push(String(event.message)));
-addEventListener("unhandledrejection", (event) => window.wrong.push(String(event.reason)));"""
+HANDS = Path(__file__).parent / "scripts" / "hands.js"
 
 
 def free_port():
@@ -129,10 +127,14 @@ class Window:
 
     def watch(self):
         """Note from now on what goes wrong in this page; a link leads to another one."""
-        self.run(WATCHED)
+        self.use("watch()")
 
     def run(self, script):
         return self.engine.say("ExecuteScript", script=script, args=[])
+
+    def use(self, call):
+        """Call one of the `hands`."""
+        return self.run(f"{HANDS.read_text('utf-8')}\nhands.{call}")
 
     def wait(self, css):
         """The first element of this kind, once it is there."""

@@ -8,7 +8,7 @@ from referee import games
 from referee.commands.page import faces_of_cards
 from referee.web.site import build
 from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
-from tests.page.folder.host import Host
+from tests.page.folder.host import FULL, Host, replaced
 
 
 @pytest.fixture(scope="session")
@@ -56,3 +56,12 @@ def device(tmp_path, request, playwright):
     said = list(complaints)
     context.close()
     assert not said
+
+
+@pytest.fixture
+def disk(device, built):
+    """A disk of the browser, which may be full."""
+    state = {"full": False}
+    replaced(device, built, "storage.js", ("const write =", FULL))
+    device.route("**/is-it-full", lambda route: route.fulfill(json=state["full"]))
+    return state

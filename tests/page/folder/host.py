@@ -5,12 +5,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from time import monotonic
 
+from tools.site import gallery, games, kits, landing, offline
+
 PATIENCE = 60  # seconds
-#: What a worker asks before it keeps something.
-FULL = (
-    'if (await (await fetch("is-it-full")).json()) throw new DOMException("", '
-    '"QuotaExceededError");'
-)
+# What a worker asks before it keeps something.
+FULL = """if (await (await fetch("is-it-full")).json())
+    throw new DOMException("", "QuotaExceededError"); const write ="""
 NOW = 1_700_000_000  # seconds: the time stands in a PDF
 
 
@@ -54,3 +54,35 @@ def wait_until_kept(page, file):
 def at_rest(folder):
     """The folder's worker, for which the time stands still."""
     return f"Date.now = () => {NOW}e3;\n{(folder / 'python.js').read_text('utf-8')}"
+
+
+def replaced(device, folder, name, *changes):
+    """Serve a module of the folder with some words replaced."""
+    module = (folder / name).read_text("utf-8")
+    for old, new in changes:
+        assert old in module
+        module = module.replace(old, new)
+    device.route(
+        f"**/{name}", lambda route: route.fulfill(body=module, content_type="text/javascript")
+    )
+
+
+def stand_still(device, folder):
+    """Let the time stand still for the folder's worker."""
+    module = at_rest(folder)
+    device.route(
+        "**/python.js", lambda route: route.fulfill(body=module, content_type="text/javascript")
+    )
+
+
+def write_site(out, built, monkeypatch):
+    """Write a site of one game and one start, without the documents, around a folder."""
+    all_games, starts = games.list_games, games.starts
+    monkeypatch.setattr(games, "list_games", lambda lang: all_games(lang)[:1])
+    monkeypatch.setattr(games, "starts", lambda: starts()[:1])
+    kits.print_all(out / kits.FOLDER)
+    (out / "app").symlink_to(built)
+    for part in (gallery, landing):
+        part.write_all(out)
+    offline.write(out)
+    return out

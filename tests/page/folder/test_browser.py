@@ -13,7 +13,7 @@ from referee.protocol import Conversation
 from referee.saves.journal import Header, Journal
 from referee.sessions.session import Session
 from tests.browser import CHROMIUM, Tapper
-from tests.page.folder.host import FULL, visit
+from tests.page.folder.host import visit
 
 pytestmark = [
     pytest.mark.browser,
@@ -179,15 +179,7 @@ def test_a_save_that_is_nested_without_end_is_refused(device, host, tmp_path):
     Tapper(page).begin("scoundrel").answer()
 
 
-def test_a_full_disk_takes_nothing_and_says_so(device, host, built):
-    disk = {"full": False}
-    storage = (
-        (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
-    )
-    device.route(
-        "**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript")
-    )
-    device.route("**/is-it-full", lambda route: route.fulfill(json=disk["full"]))
+def test_a_full_disk_takes_nothing_and_says_so(device, host, disk):
     page = visit(device, host)
     Tapper(page).begin("scoundrel").answer()
     before = journal(page, "saves/scoundrel-1.jsonl")

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import CHROMIUM
-from tests.page.folder.host import Host, wait_until_kept
-from tools.site import gallery, games, kits, landing, offline
+from tests.page.folder.host import Host, wait_until_kept, write_site
 
 pytestmark = [
     pytest.mark.browser,
@@ -18,17 +17,7 @@ WIDTHS = (320, 390, 820, 1280, 2560)
 
 @pytest.fixture
 def host(built, tmp_path, monkeypatch):
-    """A site of one game and one start, without the documents."""
-    shown, starts = games.list_games, games.starts
-    monkeypatch.setattr(games, "list_games", lambda lang: shown(lang)[:1])
-    monkeypatch.setattr(games, "starts", lambda: starts()[:1])
-    out = tmp_path / "site"
-    kits.print_all(out / kits.FOLDER)
-    (out / "app").symlink_to(built)
-    gallery.write_all(out)
-    landing.write_all(out)
-    offline.write(out)
-    host = Host(out)
+    host = Host(write_site(tmp_path / "site", built, monkeypatch))
     yield host
     host.go_away()
 
