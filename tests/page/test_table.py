@@ -8,7 +8,7 @@ import pytest
 from referee.web import server as serving
 from tests.browser import room
 from tests.page.conftest import PHONE_390, SMALL, seat, show, start_game
-from tests.page.courts import courts
+from tools.courts import courts
 
 
 def is_at_least(page, what, side, pixels):

@@ -14,9 +14,9 @@ from referee.commands.dev_table import InsideView
 from referee.in_browser import Files, InBrowser
 from referee.web.printing import DecksHere, PrintRoom
 from referee.web.table import LineResult
-from tests.page.wire_types import HEAD, write_namespace, write_union
 from tests.protocol.schema import schema as protocol_schema
 from tests.schemas import AnswerSchemas, schema_of_dispatcher
+from tools.wire_types import HEAD, write_namespace, write_union
 
 TOOLS = Path(__file__).parents[2] / "tools" / "page"
 NEWS = "deed", "view", "since", "revs", "first"  # keys of requests that change the deck

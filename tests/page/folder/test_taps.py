@@ -41,10 +41,10 @@ class Guest(Visitor):
     def disk(self, state):
         self.is_full["full"] = state == "full"
 
-    def kept(self, file):
+    def cached(self, file):
         wait_until_kept(self.page, file)
 
-    def not_kept(self, file):
+    def uncached(self, file):
         assert not is_kept(self.page, file)
 
     def play(self, times):

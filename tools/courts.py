@@ -2,6 +2,7 @@
 
 import json
 
+from cards_pdf.art.path import Path, Shape
 from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.cards.drawings import CRIMSON, GOLD, NAVY, SAND, SLATE
 
@@ -17,7 +18,7 @@ LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
 
 def courts() -> str:
-    """Every figure by its card, as the JSON that the page reads."""
+    """Return every figure by its card, as the JSON that the page reads."""
     return (
         json.dumps(
             {rank + suit: _svg(rank, *inks) for rank in "JQK" for suit, inks in SUITS.items()},
@@ -35,13 +36,13 @@ def _svg(rank: str, pip: str, ink: str, second: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{shapes}</svg>'
 
 
-def _path(shape, inks):
+def _path(shape: Shape, inks: dict[str, str]) -> str:
     line = f' stroke="{BLACK}" stroke-width="{shape.line:g}"' if shape.line else ""
     return f'<path d="{_outline(shape.path)}" fill="{inks[shape.fill]}"{line}/>'
 
 
-def _outline(path) -> str:
-    """Pictures count y upwards, screens downwards."""
+def _outline(path: Path) -> str:
+    """Return a path in the coordinates of a screen, which count y downwards."""
     pieces = []
     for operator, parts in path.segments:
         numbers = (part if n % 2 == 0 else -part for n, part in enumerate(parts))
