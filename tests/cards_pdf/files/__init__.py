@@ -40,9 +40,9 @@ def find_differences(value, expected):
     """
     found = {path: follow(value, path) for path in expected}
     return [
-        f"{path}: {found[path]} instead of {wanted}"
-        for path, wanted in expected.items()
-        if not is_alike(found[path], wanted)
+        f"{path}: {found[path]} instead of {value}"
+        for path, value in expected.items()
+        if not is_alike(found[path], value)
     ]
 
 
@@ -57,12 +57,12 @@ def follow(value, path):
     return list(value) if isinstance(value, tuple) else value
 
 
-def is_alike(value, wanted):
-    if wanted is False:
+def is_alike(value, expected):
+    if expected is False:
         return value is None
-    parts = wanted if isinstance(wanted, list) else [wanted]
+    parts = expected if isinstance(expected, list) else [expected]
     has_numbers = bool(parts) and all(isinstance(part, int | float) for part in parts)
-    return value == (pytest.approx(wanted, abs=0.05) if has_numbers else wanted)
+    return value == (pytest.approx(expected, abs=0.05) if has_numbers else expected)
 
 
 def write_files(folder, base, case):
