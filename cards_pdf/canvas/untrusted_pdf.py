@@ -5,7 +5,6 @@ needs, and the caller waits no longer (`cards_pdf.common.sandbox`).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.quick_exit import scratch_folder
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 
@@ -145,7 +145,7 @@ class _PageReader:
 FilledIn = dict[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Form:
     """The content of a form, and the keywords of its file."""
 

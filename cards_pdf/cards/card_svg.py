@@ -15,7 +15,6 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
@@ -32,6 +31,7 @@ from cards_pdf.cards.regions.kind import Areas, RegionEdges
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks
@@ -163,7 +163,7 @@ NAMED_ELEMENTS = re.compile(r'<(\w+) id="([^"]+)"(.*?</\1>)')
 USES_OF_NAMES = re.compile(r'( id="|url\(#)([^")]+)')
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SvgBundle:
     parts: list[str]
     faces: dict[str, str]  # by code

@@ -29,7 +29,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import groupby, product
 from math import atan2, ceil, degrees, floor, hypot, inf
 from typing import TYPE_CHECKING
@@ -43,6 +42,7 @@ from cards_pdf.cards.faces import Fronts, decks_by_back_layout, describe_small_p
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message, first_few
+from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -71,7 +71,7 @@ MAX_CODES = 6  # in a warning
 _cpu_seconds = getattr(time, "thread_time", time.process_time)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Legibility:
     """Errors of a deck's cards, and warnings for its author."""
 
@@ -80,7 +80,7 @@ class Legibility:
     lacks_room: bool = False  # True if giving words more room mends one of the errors
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class WordsOnPage:
     """A line of words, or a part of it in one colour."""
 
@@ -244,7 +244,7 @@ def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
     canvas.end_page()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PoorContrast:
     """Words that are hard to read."""
 

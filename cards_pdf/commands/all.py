@@ -14,7 +14,6 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache, partial
 from html import escape
 from multiprocessing import get_context
@@ -40,6 +39,7 @@ from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import own_name
 from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs import Output
@@ -54,7 +54,7 @@ _PAPERS = ("a4", "letter")  # what most printers hold
 _BAR = 30  # signs
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Scope:
     """The selection: one user's, more languages or papers, or everything."""
 
@@ -63,7 +63,7 @@ class Scope:
     everything: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Task:
     """A file to print. Another process finds it by its order and its name."""
 
@@ -261,7 +261,7 @@ _MAX_OTHERS = 5
 _ABOUT = "Print at 100% (“actual size”), or cards and mats will not fit the real cards."
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListedFile:
     """A file as the page shows it. Another process may have written its bytes to disk."""
 

@@ -2,7 +2,6 @@
 printer.
 """
 
-from dataclasses import dataclass
 from math import atan2, degrees
 from typing import Annotated
 
@@ -19,6 +18,7 @@ from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.sheets.printer import (
     MAX_ANGLE_DEGREES,
@@ -53,7 +53,7 @@ _LINES = 0.8  # mm from line to line, of which half is ink
 _HALF = 0.735  # what a screen shows of a grey that is half as light as paper
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MeasuredValues:
     """Values that were read off the page, as they were typed. Each has its option."""
 

@@ -20,7 +20,7 @@ Limitation: cards of a size that nobody sells are recognised if there are gaps b
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
@@ -40,6 +40,7 @@ from cards_pdf.common.files import slug, write_file
 from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_lines import layout_text
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
@@ -356,7 +357,7 @@ Distance = Annotated[float, Length()]
 _LAYOUT = {"regions": {"picture": {"shows": "art", "cover": True, "inset": "0mm"}}}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SheetFile:
     """The position of the cards on the pages of a PDF."""
 
@@ -379,7 +380,7 @@ class SheetFile:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RefoldSource:
     """A PDF with cards, and what the command line says about it."""
 

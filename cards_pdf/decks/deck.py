@@ -11,7 +11,7 @@ Camera marks
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -31,7 +31,7 @@ from cards_pdf.common.records.annotations import (
     Text,
 )
 from cards_pdf.common.records.problems import Location
-from cards_pdf.common.records.record import Key
+from cards_pdf.common.records.record import Key, record
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.common.standard_deck import CODES
 from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, RowValue, Short
@@ -60,7 +60,7 @@ Symbol = Annotated[str, Text(100)]
 
 
 # Without the methods of dataclasses that nothing uses, 2 ms are saved at every start with a deck.
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class DeckTables:
     """The tables of a deck's file that its cards and layouts refer to.
 
@@ -108,7 +108,7 @@ class DeckTables:
     ] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class DeckHead:
     """The deck's title, the size of its cards and their look."""
 
@@ -196,7 +196,7 @@ class Fonts(NamedTuple):
         return styles | {f"others {n}": file for n, file in enumerate(self.others) if file}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Deck(DeckHead, DeckTables):
     """A deck that was read and checked."""
 

@@ -39,7 +39,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cache
 from glob import escape
 from itertools import chain
@@ -52,7 +52,7 @@ from cards_pdf.common.messages import Message, first_few, join_words, short
 from cards_pdf.common.records.annotations import Convert, MaxItems, PatchOf, Text
 from cards_pdf.common.records.problems import Location, ReadContext
 from cards_pdf.common.records.reader import read_root, read_value
-from cards_pdf.common.records.record import Key, Rest
+from cards_pdf.common.records.record import Key, Rest, record
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card, without_marks
@@ -76,7 +76,7 @@ _DEFAULT_FONTS = Fonts()
 ColumnName = Annotated[str, Convert(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class DeckFile(DeckTables):
     """A deck of cards."""
 

@@ -7,13 +7,14 @@ millimetres. Codes in texts, such as {gold} or [tap], become icons that mean the
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import StringIO
 from itertools import islice
 from pathlib import Path
 
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
@@ -24,7 +25,7 @@ from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 Row = Mapping[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ImportedDeck:
     """A deck as a table, its pictures by the names that its cells have, and what was lost."""
 

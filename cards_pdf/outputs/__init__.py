@@ -1,14 +1,14 @@
 """The printable files, as a list of outputs to make. The caller writes them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.common.records.record import record
 
 OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Output:
     """A file to be made: its game or deck, its kind, and the function that makes it."""
 

@@ -1,7 +1,6 @@
 """The catalogue of what can be printed of a game or a deck, in the way that an order names."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from cards_pdf.canvas.pdf import document
@@ -9,6 +8,7 @@ from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import plugin_rule_sheets
 from cards_pdf.common.files import stem_of
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
@@ -27,7 +27,7 @@ from cards_pdf.sheets.services import list_pdf_services
 BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Catalogue:
     """The games and decks by name, and the ways in which they can be printed."""
 

@@ -16,6 +16,7 @@ from math import fsum
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
+from cards_pdf.common.records.record import record
 from cards_pdf.papers.diagrams import CardArrangement, draw_fan_of
 from cards_pdf.papers.flow import (
     SUBSTEP_COST,
@@ -349,7 +350,7 @@ _COVER = CoverFormat(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Leaflet:
     """A leaflet whose text is fitted to its panels."""
 

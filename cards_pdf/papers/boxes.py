@@ -22,6 +22,7 @@ from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRM, FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.sheet_style import draw_titled_cover, find_title_face, typeset
@@ -80,7 +81,7 @@ _FLAP = 0.45
 _ROUND_CORNER = 12.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckRoom:
     """A deck's room inside its box, in mm."""
 
@@ -101,7 +102,7 @@ def find_deck_room(
     return DeckRoom(width=width + loose, height=height + loose, depth=depth)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NetPlace:
     """A page, and the corner of the net on it."""
 
@@ -124,7 +125,7 @@ def place_net(paper: str, size: tuple[float, float], kind: str, foot: float = 0.
 # --- tuck box ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Walls:
     """The left edges of a tuck box's walls in their row, and where the last one ends."""
 
@@ -484,7 +485,7 @@ def _draw_name_panel(
 # --- wallet ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Levels:
     """The edges of a wallet's panels, from the top, and where the pocket ends."""
 

@@ -15,6 +15,7 @@ from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.records.record import record
 from cards_pdf.papers.flow import Part, TextColumn, draw_pages, pour_parts
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
@@ -51,7 +52,7 @@ class Series:
     values: Sequence[int]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _PlotArea:
     """The area of the page that values and steps are drawn in."""
 
@@ -135,7 +136,7 @@ def _round_numbers(highest: int) -> range:
     return range(0, highest + 1, step)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _PageScale:
     """By how much a page is enlarged. The rest is as it is before that."""
 

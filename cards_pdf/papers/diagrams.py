@@ -23,6 +23,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.line_break import in_words
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
@@ -43,7 +44,7 @@ _STEP = 14.0  # degrees from card to card
 _PIVOT = 1.9  # from a card's middle to the point around which all turn, in heights of a card
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PrintedCards:
     """The fronts of a deck in an edition, drawn in any size."""
 

@@ -6,12 +6,13 @@ lay one card.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, radians, sin
 
 from cards_pdf.art.path import circle, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.record import record
 from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.papers.diagrams import HEIGHT, WIDTH, CardArrangement, draw_small_card, name_card
@@ -62,7 +63,7 @@ def make_moment_picture(moment: Moment, style: SheetStyle, width: float) -> Part
 # --- groups of cards ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _LabelledCards:
     """A group of cards, and the words above and below them."""
 

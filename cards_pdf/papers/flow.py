@@ -47,6 +47,7 @@ from math import fsum
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.record import record
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.text.fit import Block, TooLittleRoomError
 
@@ -319,7 +320,7 @@ class Panel:
     max_empty: float = 1.0  # of its height
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Attempt:
     """A size, the panels to fill, and how parts are split for them."""
 

@@ -5,7 +5,6 @@ the cards with a box for each copy, to tick the ones that are there.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas, FieldName
@@ -13,6 +12,7 @@ from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.regions.pencil_rows import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, colour_name
+from cards_pdf.common.records.record import record
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -53,7 +53,7 @@ _CUT_SECONDS = {"cards": 22, "mat": 300}
 _COLUMNS = ("part", "pages", "sheets", "paper", "work")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitPart:
     """A chapter of the kit: its pages, its ink, and how many things are cut out of it."""
 
@@ -63,7 +63,7 @@ class KitPart:
     pieces: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitCover:
     """The texts of a cover in their places."""
 

@@ -32,7 +32,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.records.annotations import Convert
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_file
-from cards_pdf.common.records.record import Key
+from cards_pdf.common.records.record import Key, record
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.rulebooks import RuleTextError
 from cards_pdf.rulebooks.rule_sheet import Mat, RuleSheet, Zone
@@ -321,7 +321,7 @@ class Sheets:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Tile:
     """The part of a mat that one page shows, in the mat's millimetres."""
 

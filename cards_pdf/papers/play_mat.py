@@ -18,13 +18,13 @@ What is delicate:
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 
 from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.example_pictures import draw_clock
 from cards_pdf.papers.mat_layout import (
@@ -93,7 +93,7 @@ _BESIDE_CARD = 1.2  # between a joint and the outline of a card that it does not
 _RIM = 0.4  # by which an outline may reach over the mat's outer edges
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MatPiece:
     """Something on the mat, in the mat's millimetres."""
 

@@ -10,12 +10,13 @@ something.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
+from cards_pdf.common.records.record import record
 from cards_pdf.papers.diagrams import draw_fan_of
 from cards_pdf.papers.flow import (
     Attempt,
@@ -110,7 +111,7 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
 # --- fitting ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Columns:
     """The columns of a rule sheet, and what they hold in a style."""
 

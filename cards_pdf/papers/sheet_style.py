@@ -27,6 +27,7 @@ from cards_pdf.cards.drawings import (
 from cards_pdf.cards.edition import COLOUR, LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.records.record import record
 from cards_pdf.common.standard_deck import SUITS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
@@ -372,7 +373,7 @@ def draw_game_cover(canvas: Canvas, title: str, *, style: SheetStyle, frame: Fra
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CoverFormat:
     """The measures of a first page, in mm unless said otherwise."""
 

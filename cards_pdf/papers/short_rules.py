@@ -12,7 +12,6 @@ colour.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas
@@ -20,6 +19,7 @@ from cards_pdf.cards.card_style import Bleed
 from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import PAPER
+from cards_pdf.common.records.record import record
 from cards_pdf.papers.example_pictures import draw_clock
 from cards_pdf.papers.flow import (
     NoRoomError,
@@ -190,7 +190,7 @@ _AID_SIZES_PT = (BODY_PT, NOTE_PT, SMALLEST, LEAST_CARD_PT)
 _STRETCH_EM = 1.2
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AidCard:
     """A player aid whose text is fitted to a card."""
 

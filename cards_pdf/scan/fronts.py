@@ -9,7 +9,6 @@ contrast. A parabola through the best score and its neighbours gives a fraction 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ from cards_pdf.cards.camera_mark import QUIET_MM, corner
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.single_cards import Square, print_with_squares
 from cards_pdf.common import sizes
+from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import MARK_SIDE_MM, Deck
@@ -31,7 +31,7 @@ COARSE_PER_MM = 5  # pixels of the pictures that patches are matched with
 _POINTS_PER_INCH = 72
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PrintedFront:
     """A card's front without ticks, in fine resolution and in two coarse editions."""
 

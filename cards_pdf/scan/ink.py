@@ -20,7 +20,6 @@ Limitation
     does outside the square.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,6 +27,7 @@ import numpy as np
 
 from cards_pdf.cards.regions.pencil_rows import FRAME, TICK, TICK_WIDTH
 from cards_pdf.cards.single_cards import Square
+from cards_pdf.common.records.record import record
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, tukey_weights, window_grids
 from cards_pdf.scan.fronts import FINE_PER_MM, PrintedFront, correlate, find_peaks
 from cards_pdf.scan.photo import Photo
@@ -60,7 +60,7 @@ _NO_WORDS = 0.03
 _PRINTED_BLACK = 27.0  # grey level
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Ink:
     """Measurements of one square."""
 

@@ -5,7 +5,6 @@ runs this has limits of time and memory behind these checks.
 """
 
 import warnings
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ import numpy as np
 from cards_pdf.canvas.pictures import is_heic, register_heic
 from cards_pdf.common.errors import CardsError, FileError
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.scan.arrays import Array, Grey, Mapping, Mask, Place, reduce_size, sample
@@ -39,7 +39,7 @@ class PictureError(CardsError):
     """A file that cannot be read as a picture."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Photo:
     """An upright grey photo, at full, half and quarter size."""
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Self, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 from cards_pdf.decks.deck import Deck
 
@@ -52,7 +53,7 @@ class Prints:
         return [group for group in (likely, others) if group]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ScannedPhoto:
     """The verdicts on a photo, and a picture of them."""
 
@@ -60,7 +61,7 @@ class ScannedPhoto:
     picture: bytes
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ScanTask:
     """The settings that all photos of a scan share."""
 

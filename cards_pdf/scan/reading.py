@@ -8,7 +8,6 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import product
 from statistics import median
@@ -19,6 +18,7 @@ import numpy as np
 
 from cards_pdf.cards.camera_mark import card_and_check
 from cards_pdf.cards.single_cards import Square
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.scan import MAX_SECONDS
@@ -51,7 +51,7 @@ _COLOURS = {Verdict.YES: (0, 190, 60), Verdict.NO: (125, 125, 125), Verdict.ASK:
 _LINE = {Verdict.YES: 3, Verdict.NO: 2, Verdict.ASK: 4}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardRead:
     """A card in one photo, with the measurements behind its verdicts."""
 
@@ -66,7 +66,7 @@ class CardRead:
         return self.front.card.code
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PhotoRead:
     """A photo, as the reader sees it. Only the summary leaves the child process."""
 

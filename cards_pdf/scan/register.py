@@ -23,11 +23,12 @@ Limitation
     their print. Therefore `is_sure` asks for nine patches and for three of five that were tried.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 from pyapriltags import Detector
 
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.deck import MARK_SIDE_MM
 from cards_pdf.scan import MAX_MARKS
 from cards_pdf.scan.arrays import (
@@ -57,7 +58,7 @@ _MAX_WRONG_BITS = 2  # of a tag's 36
 _MIN_SIDE_PX = 14.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Tag:
     """A mark in a photo."""
 
@@ -136,7 +137,7 @@ def _no_places() -> Array:
     return np.zeros((0, 2))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Registration:
     """The position of a card. An anchor is a patch that agrees with the mapping."""
 

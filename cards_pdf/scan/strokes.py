@@ -17,12 +17,12 @@ Limitation
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from cards_pdf.cards.regions.pencil_rows import FRAME
 from cards_pdf.cards.single_cards import Square
+from cards_pdf.common.records.record import record
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_sums
 from cards_pdf.scan.fronts import COARSE_PER_MM, PrintedFront
 from cards_pdf.scan.photo import Photo
@@ -67,7 +67,7 @@ Masses = Array  # mm of line as black as the frame: a row for each stroke, a col
 Window = tuple[slice, slice]  # rows and columns of pixels
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Strokes:
     """A card's ink beyond its print, with `COARSE_PER_MM` pixels."""
 
@@ -173,7 +173,7 @@ def _find_touching(number: Numbers) -> Numbers:
 # --- what the strokes say about each square ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Tail:
     """The part of a mark outside its square, in mm."""
 
@@ -183,7 +183,7 @@ class Tail:
     width: float = 0.0  # its deviation from a straight line
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Traits:
     """Properties of one square's mark."""
 

@@ -12,12 +12,13 @@ Photos of one deck are merged. Where two disagree about a square, the player is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.cards.single_cards import Square
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.card import Card
 
 if TYPE_CHECKING:  # at run time a verdict needs no NumPy
@@ -183,7 +184,7 @@ def looks_printed(ink: Ink) -> bool:
 # --- results of photos ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SquareSeen:
     """A square in one photo, or merged from all photos that show it."""
 
@@ -195,7 +196,7 @@ class SquareSeen:
     is_struck: bool = False  # ticked, it seems, with a stroke through it
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardSeen:
     """A card in one photo, or merged from all photos that show it."""
 
@@ -205,7 +206,7 @@ class CardSeen:
     squares: tuple[SquareSeen, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PhotoSeen:
     """The cards in one photo."""
 

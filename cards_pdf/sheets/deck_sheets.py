@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -20,6 +19,7 @@ from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message, first_few, lines
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -506,7 +506,7 @@ COMPARISON_DPI = 110
 _PIXEL_FACTOR = 4  # of the usual limit of pixels, since only pictures that differ are kept
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class CardPair:
     """A card before and now. A new card has no picture before, a removed one none now."""
 

@@ -6,7 +6,6 @@ and set in the same way, so that it covers nothing else. Only at its sides is it
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
@@ -18,6 +17,7 @@ from cards_pdf.cards.faces import Fronts
 from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -43,7 +43,7 @@ class LabelPlace(NamedTuple):
     y: float = _MARGIN
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Label:
     """One label: for which card, in which place, and which of its rows it covers."""
 
@@ -82,7 +82,7 @@ def _find_labels_of_card(
         yield Label(card=card, marks=now, place=word["foot"], part="foot")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LabelSheet:
     """A sheet of labels, and where the next label has room on its last page."""
 

@@ -38,6 +38,7 @@ from cards_pdf.common.line_break import xml_text
 from cards_pdf.common.messages import OR, Message, first_few, join_words
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import Card
@@ -53,7 +54,7 @@ ORDER_FORMS = ("mpc-autofill", "quantities")
 Millimetres = Annotated[float, Length()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Profile:
     """The files that a print service or a virtual table takes."""
 

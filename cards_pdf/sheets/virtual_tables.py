@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cards_pdf.cards.faces import fill_in_back
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.archive import zipped
@@ -28,7 +28,7 @@ _PLACE = {
 # --- Tabletop Simulator ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TableSheet:
     """A sheet of pictures, its cards in order, and the file of what lies behind them."""
 

@@ -10,11 +10,12 @@ import csv
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from io import StringIO
 from typing import Any
 
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
     CannotEditError,
@@ -35,7 +36,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,9})?")
 Cells = Mapping[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardRow:
     """A card as its file has it."""
 
@@ -349,8 +350,8 @@ class CsvCards(CardTable):
 
     def reorder(self, order: Sequence[int]) -> str:
         records = [self.records[self.places[row]] for row in order]
-        for place, record in zip(self.places, records, strict=True):
-            self.records[place] = record.removesuffix("\n") + "\n"
+        for place, row in zip(self.places, records, strict=True):
+            self.records[place] = row.removesuffix("\n") + "\n"
         return self._text()
 
     def rename_column(self, name: str, to: str) -> str:

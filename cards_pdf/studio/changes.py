@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.file_schemas import schema_text
@@ -15,7 +14,7 @@ from cards_pdf.commands.new_deck import new_rules_text
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
-from cards_pdf.common.records.record import Inline, Key
+from cards_pdf.common.records.record import Inline, Key, record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
     inline_table,
@@ -59,7 +58,7 @@ Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Pasted:
     """The number of pasted rows, and the deck's news."""
 
@@ -67,7 +66,7 @@ class Pasted:
     news: Annotated[DeckNews, Inline()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ChangedFile:
     """The files that undo or redo has changed, and the deck's news."""
 
@@ -263,13 +262,13 @@ _LANGUAGE = Text(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class StartedLayout:
     layout: str  # its file
     news: Annotated[DeckNews, Inline()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class StartedFile:
     file: Annotated[str, Key("begun")]
     news: Annotated[DeckNews, Inline()]
@@ -283,7 +282,7 @@ class Schemas(NamedTuple):
     rules: JsonObject
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GuessedColumn:
     """A column with an unknown name, and the key that it probably means."""
 
@@ -292,12 +291,12 @@ class GuessedColumn:
     column: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GuessedColumns:
     likely: list[GuessedColumn]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NewKinds:
     kinds: list[str]
     news: Annotated[DeckNews, Inline()]

@@ -22,7 +22,7 @@ What is delicate
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -31,7 +31,7 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.errors import CardsError, DeckError, FileError, make_read_error
 from cards_pdf.common.files import alone_in, write_file
 from cards_pdf.common.messages import Message, join_words, reason
-from cards_pdf.common.records.record import Key
+from cards_pdf.common.records.record import Key, record
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.shared_deck import ENDINGS, is_deck_file
 
@@ -175,7 +175,7 @@ MAX_BYTES = 100_000_000  # inserted and removed by all steps together
 _BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class File:
     """A file and its revision."""
 
@@ -183,7 +183,7 @@ class File:
     rev: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CanUndo:
     """True for each direction that has a step to take."""
 
@@ -191,7 +191,7 @@ class CanUndo:
     redo: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FileEdit:
     """One replaced run of bytes in a file. A revision "" means that there is no file."""
 
@@ -209,7 +209,7 @@ class FileEdit:
         return content[: self.start] + self.new + content[self.start + len(self.old) :]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class UndoStep:
     """Edits that are undone together. A request with the name of the last step continues it."""
 
@@ -221,7 +221,7 @@ class UndoStep:
         return sum(len(edit.old) + len(edit.new) for edit in self.edits)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _FileChange:
     """A file's content before and after a step."""
 

@@ -7,7 +7,7 @@ until they come in sight.
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Annotated, Any
@@ -17,6 +17,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.card import Back, Card
 from cards_pdf.decks.deck import Deck
 
@@ -27,7 +28,7 @@ _AHEAD_S = 50.0 if sys.platform == "emscripten" else 4.0  # of computing for car
 Files = Mapping[Path, int]  # with the time of the last change
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ViewOptions:
     """The language, edition and side that a tab shows."""
 
@@ -44,7 +45,7 @@ class ViewOptions:
 DEFAULT_VIEW = ViewOptions()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardDrawing:
     """A card's picture, or the reasons why there is none."""
 
@@ -162,7 +163,7 @@ def _stamp(file: Path) -> int:
         return 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RegionArea:
     """A region's place on a card."""
 

@@ -8,7 +8,6 @@ background.
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
@@ -20,6 +19,7 @@ from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.records.annotations import MaxItems, Text
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.records.toml_lines import table_at, with_keys, without_table
 from cards_pdf.common.web.dispatcher import verb
@@ -38,7 +38,7 @@ Key = Annotated[str, Text(100)]
 Keys = Annotated[tuple[Key, ...], MaxItems(4)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KeysSeen:
     """The keys of a table and the choices for them."""
 
@@ -200,7 +200,7 @@ runpy.run_module("referee", run_name="__main__")
 """
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FairnessReport:
     """The report's lines, once the check is done."""
 

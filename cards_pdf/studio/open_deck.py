@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +20,7 @@ from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts
 from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int, MaxItems, Text
-from cards_pdf.common.records.record import Inline
+from cards_pdf.common.records.record import Inline, record
 from cards_pdf.common.records.toml_lines import NamedColour, find_colours
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
@@ -53,7 +53,7 @@ Rev = Annotated[str, Text(100)]
 DeedName = Annotated[str, Text(60)]  # the page's name for an undo step
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ClientState:
     """The view of a tab, and the news that it has already."""
 
@@ -63,7 +63,7 @@ class ClientState:
     first: Annotated[tuple[Code, ...], MaxItems(10_000)] = ()  # the cards in sight
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FileChange:
     """The file to change and its revision. Requests of one `deed` are one undo step."""
 
@@ -77,7 +77,7 @@ InlineLook = Annotated[ClientState, Inline()]
 InlineChange = Annotated[FileChange, Inline()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardListed:
     """A card in the list."""
 
@@ -89,7 +89,7 @@ class CardListed:
     lies: bool  # True for landscape
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckFacts:
     """Properties of all cards, with sizes in mm."""
 
@@ -102,7 +102,7 @@ class DeckFacts:
     backs: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TableRows:
     """The rows of one file."""
 
@@ -113,7 +113,7 @@ class TableRows:
     follows: bool = False  # True for a translation: it has the rows of its deck
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Issue:
     """A problem of the deck, with its place."""
 
@@ -122,7 +122,7 @@ class Issue:
     whereabouts: Annotated[Whereabouts, Inline()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckNews:
     """Everything that a tab does not have yet."""
 
@@ -142,7 +142,7 @@ class DeckNews:
     faults: list[Issue] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Layer:
     """A region of the layout."""
 
@@ -152,7 +152,7 @@ class Layer:
     group: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RegionList:
     """The regions of a card, in drawing order."""
 

@@ -7,7 +7,7 @@ fetched by another. Only the last file is kept, because files are large.
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, count, product
 from typing import Annotated, Any, NamedTuple
@@ -21,6 +21,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int, MaxItems, Text
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import pack, zipped
@@ -63,7 +64,7 @@ class Content(NamedTuple):
     content: bytes
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Icons:
     """All icons that texts can use."""
 
@@ -73,7 +74,7 @@ class Icons:
     meanings: Mapping[str, str]  # further words by which an icon is found
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardVariant:
     """A card in one edition, from behind, or in another language."""
 
@@ -82,7 +83,7 @@ class CardVariant:
     lies: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardVariants:
     compared: list[CardVariant]
 
@@ -189,7 +190,7 @@ class PrintChoice(NamedTuple):
     short: str = ""  # a shorter title
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PrintOptions:
     """The print options of a deck."""
 
@@ -202,7 +203,7 @@ class PrintOptions:
     kinds: list[str]  # of the deck's other papers, such as "kit" and "tuck-box"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckPrint:
     """A file that can be fetched."""
 
@@ -213,7 +214,7 @@ class DeckPrint:
     warning: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SheetPicture:
     """One sheet as a picture, with sizes in mm."""
 

@@ -6,14 +6,13 @@ anchored to it. Edges that were anchored to a deleted region keep their place.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.faces import LayoutFit
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
-from cards_pdf.common.records.record import Inline
+from cards_pdf.common.records.record import Inline, record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
     Change,
@@ -57,7 +56,7 @@ _INHERITED = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RegionMove:
     """A region's old and new place on the card."""
 
@@ -66,7 +65,7 @@ class RegionMove:
     to: _Sides
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NewRegion:
     """A region to add: at an area of the card, or slightly beside the region that it copies."""
 
@@ -76,7 +75,7 @@ class NewRegion:
     like: Name = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AddedRegions:
     """The names of added regions."""
 
@@ -84,7 +83,7 @@ class AddedRegions:
     news: Annotated[DeckNews, Inline()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _CardLayout:
     """A card's layout, the size it was designed for, and its fit on this card."""
 

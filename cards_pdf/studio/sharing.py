@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
@@ -40,7 +41,7 @@ _LINK_ENDINGS = (".toml", ".csv", ".svg", ".md", ".txt", "")
 _MAX_LINK_BYTES = 1_000_000  # of a deck in a link, unpacked
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Start:
     """A layout to start from, with a picture of its first card."""
 
@@ -51,17 +52,17 @@ class Start:
     high: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Starts:
     starts: list[Start]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CheckResult:
     problems: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LinkedDeck:
     """A deck in a link: text files alone."""
 
@@ -69,7 +70,7 @@ class LinkedDeck:
     files: Annotated[Mapping[str, Annotated[str, Text(_MAX_LINK_BYTES)]], MaxItems(1_000)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Link:
     link: LinkedDeck
 

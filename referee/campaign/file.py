@@ -28,6 +28,7 @@ from cards_pdf.common.files import FOR_EVER, lock, make_folder, replace_file
 from cards_pdf.common.messages import OR, UserError, join_words, reason, short
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.decks.campaign import FORMAT, WAYS, CampaignFile, CardsState, find_state_mistake
 from cards_pdf.decks.deck import Deck as PrintedDeck
@@ -53,7 +54,7 @@ HEAD = """\
 """
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CountedGame:
     """A game that was counted, with what it wrote on the cards."""
 

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
-from cards_pdf.common.records.record import Always
-from cards_pdf.common.web.dispatcher import Download, message, message_part, verb
+from cards_pdf.common.records.record import Always, record
+from cards_pdf.common.web.dispatcher import Download, message, verb
 from cards_pdf.decks.campaign import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
@@ -67,7 +67,7 @@ SquareAnswers = Annotated[tuple[tuple[Number, Number, bool], ...], MaxItems(MAX_
 # --- answers ---
 
 
-@message_part
+@record
 class InPlay:
     """The unfinished game that holds a campaign's cards."""
 
@@ -75,7 +75,7 @@ class InPlay:
     text: str  # how it stands
 
 
-@message_part
+@record
 class Outdated:
     """The codes of cards that differ from the last print, and from it with its labels."""
 
@@ -83,7 +83,7 @@ class Outdated:
     labelled: list[str]
 
 
-@message_part
+@record
 class CampaignSummary:
     """A campaign with its games, the last one first; or the error of its file."""
 
@@ -102,13 +102,13 @@ class AllCampaigns:
     campaigns: list[CampaignSummary]
 
 
-@message_part
+@record
 class Lines:
     lines: list[str]
     type: Literal["new-campaign", "tick", "untick", "square", "photo-write"]
 
 
-@message_part
+@record
 class TappableSquare:
     """A square with its place, in hundredths of the card's width and height."""
 
@@ -122,7 +122,7 @@ class TappableSquare:
     h: float
 
 
-@message_part
+@record
 class DrawnCard:
     code: str
     name: str
@@ -155,7 +155,7 @@ class ReadForm:
     asks: bool
 
 
-@message_part
+@record
 class DoubtfulSquare:
     doubt: int
     square: int

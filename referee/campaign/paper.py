@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -22,6 +21,7 @@ from cards_pdf.common.files import replace_file, stem_of
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import first_wrong
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import CardsState
 from referee.campaign import file, ledger
 from referee.campaign.file import Campaign
@@ -49,7 +49,7 @@ _IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
 # --- observations ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Observation:
     """The cards of a campaign before and after what was observed."""
 
@@ -133,7 +133,7 @@ class StickerSheet(NamedTuple):
     y: Annotated[float, Number(0, _MAX_PAPER_MM)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ExportRecord:
     """The content of `exported.toml`."""
 
@@ -144,7 +144,7 @@ class ExportRecord:
     sheet: StickerSheet | None  # the last one
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Imprint:
     """The imprint of a PDF, in its keywords."""
 

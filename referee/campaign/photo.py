@@ -25,6 +25,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cards_pdf.common.files import write_file
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks, find_marks, find_state_mistake
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import translations_of
@@ -43,7 +44,7 @@ PICTURES = Path("scan")  # the folder for pictures of what was seen
 # --- the prints that a campaign knows ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KnownPrint:
     """A state in which a card was or may have been printed, and its mark in each language."""
 
@@ -145,7 +146,7 @@ def _write_picture(stem: str, picture: bytes) -> Path:
 # --- what the squares say ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoxReading:
     """The changes that a box shows, or the numbers of its squares that are in doubt."""
 
@@ -154,7 +155,7 @@ class BoxReading:
     is_lacking: bool = False  # ticked in the campaign and not on the paper
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SeenBox:
     """One box, or the row of squares of one number, on paper and in the campaign."""
 
@@ -218,7 +219,7 @@ class SeenBox:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SquareDoubt:
     """A box in doubt, with the numbers of the squares that a person has to look at."""
 

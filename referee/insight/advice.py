@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import comb, hypot
 from time import monotonic, process_time
 from typing import Annotated, Any, Literal
 
 from cards_pdf.common.messages import start_sentence
-from cards_pdf.common.records.record import Always, Never
+from cards_pdf.common.records.record import Always, Never, record
 from cards_pdf.common.web.dispatcher import UNSET, message
 from referee.insight import odds
 from referee.insight.consistent_deals import sample_consistent_deals
@@ -195,7 +195,7 @@ def _round_chance(chance: Chance) -> Chance:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PileContents:
     """The possible cards of a pile: unseen cards, and cards known to lie there."""
 
@@ -233,7 +233,7 @@ def piles_left(session: Session) -> list[PileContents]:
     ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Threat:
     """The chance that the player dies by the next draw, or before the next choice."""
 
@@ -299,7 +299,7 @@ DECIMALS = 4  # of a chance
 END_OF_OUTCOME = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Turn:
     """One choice: what was chosen, what was best, and what the cards before it gave or took."""
 
@@ -323,7 +323,7 @@ class Turn:
         return self.lost >= self.error and not self.was_advised
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Point:
     """The chance to win when a question was asked; the last is the end."""
 
@@ -331,7 +331,7 @@ class Point:
     win: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Swing:
     """A moment that changed the chance to win much: a choice, or the cards before a question."""
 

@@ -51,6 +51,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from referee.errors import RequestError
 from referee.games import BUILT_IN
 from referee.insight.consistent_deals import sample_consistent_deals
@@ -154,7 +155,7 @@ class Glimpse(NamedTuple):
     progress: float = 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Comparison:
     """The chances of an answer and of another one, and the error of their difference."""
 

@@ -23,6 +23,7 @@ from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import fit_text, width
 from cards_pdf.common.messages import MINUS, Message
+from cards_pdf.common.records.record import record
 from referee.errors import GameError, UsageError
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
@@ -41,7 +42,7 @@ def wilson(wins: int, played: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)  # rounding can leave 0 to 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Share:
     """The share of independent games that was won, with its interval."""
 

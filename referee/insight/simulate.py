@@ -21,6 +21,7 @@ from typing import Any
 
 from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from referee import games
 from referee.errors import GameError
 from referee.insight import odds, outputs, workers
@@ -44,7 +45,7 @@ BLOCKS_PER_WORKER = 8  # at least, so that no worker waits long for the last blo
 Block = tuple[int, int]  # the first seed, and the one behind the last
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SimulationTask:
     """The games to play, apart from the seeds: plain data that can be sent to any worker."""
 
@@ -53,7 +54,7 @@ class SimulationTask:
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Simulation:
     """A simulation as the command line requests it."""
 

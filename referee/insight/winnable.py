@@ -13,10 +13,10 @@ How it works
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from cards_pdf.common.records.record import record
 from referee.errors import GameError
 from referee.insight import odds
 from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors, run
@@ -42,7 +42,7 @@ MAX_DEALS = 12  # tried to find one that can be won
 SEED_STEP = 10**8  # between them; the seeds of days are smaller
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SearchResult:
     """The outcome of a search for a win, with a session that is won."""
 
@@ -125,7 +125,7 @@ def _find_winnable_seed(game: Game[Any], options: Options, seed: int) -> int | N
     return None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OrderChances:
     """The chances of a game whose order of cards is known.
 

@@ -9,7 +9,8 @@ from copy import copy
 from typing import Annotated
 
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import message, message_part, verb
+from cards_pdf.common.records.record import record
+from cards_pdf.common.web.dispatcher import message, verb
 from cards_pdf.decks.deck import ORDINARY
 from referee.errors import RequestError
 from referee.protocol.conversation import Conversation
@@ -25,7 +26,7 @@ Code = Annotated[str, Text(20)]
 Place = Annotated[int, Int(0, MAX_CARDS)]
 
 
-@message_part
+@record
 class Doubt:
     """A card that a person has to look at."""
 
@@ -50,7 +51,7 @@ class Judged:
     mistaken: Sequence[list[str]] = ()
 
 
-@message_part
+@record
 class MarksOn:
     """The marks by which a camera knows cards, and where on a card they are, in mm."""
 

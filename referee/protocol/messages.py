@@ -18,8 +18,8 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from cards_pdf.common.records.record import Always, Rest
-from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, message_part
+from cards_pdf.common.records.record import Always, Rest, record
+from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Danger, Row, Track
 
@@ -38,7 +38,7 @@ def _empty() -> Any:
     return _EMPTY
 
 
-@message_part
+@record
 class Choice:
     """One option of a question, with all that a front end must know of it."""
 
@@ -52,7 +52,7 @@ class Choice:
     beside: str | None = None  # the label to show beside that card
 
 
-@message_part
+@record
 class Can:
     """The verbs that would have an effect."""
 
@@ -64,7 +64,7 @@ class Can:
 _NOTHING = Can(undo=False, redo=False, concede=False)
 
 
-@message_part
+@record
 class Place:
     """An area of the table with face-up cards."""
 
@@ -72,7 +72,7 @@ class Place:
     cards: list[str]
 
 
-@message_part
+@record
 class Promise:
     """The effects of an answer, up to the next question or draw."""
 
@@ -82,7 +82,7 @@ class Promise:
     over: Outcome | None
 
 
-@message_part
+@record
 class Face:
     """The printed face of a card."""
 
@@ -111,7 +111,7 @@ class Hello:
     spellings: Mapping[str, str]
 
 
-@message_part
+@record
 class Ask:
     """A question: a draw of cards, a choice, a pick of several, a roll of dice, or a number.
 

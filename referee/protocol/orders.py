@@ -17,7 +17,8 @@ What is delicate
 from collections.abc import Sequence
 from typing import Literal
 
-from cards_pdf.common.web.dispatcher import message, message_part, verb
+from cards_pdf.common.records.record import record
+from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight.rollout import PlayerError
 from referee.insight.winnable import judge_order
@@ -31,7 +32,7 @@ from referee.rulekit.questions import Automa, Draw, Question, Secret
 MAX_DRAWS = 200  # that one request answers
 
 
-@message_part
+@record
 class PackOrder:
     """The cards that one shuffle left in a pile, the top one first."""
 

@@ -20,7 +20,8 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.web.dispatcher import message, message_part, verb
+from cards_pdf.common.records.record import record
+from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight.outputs import group_into_bars, wilson
 from referee.languages import language
@@ -53,7 +54,7 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 # --- the end of a game ---
 
 
-@message_part
+@record
 class Record:
     """The games with the same options."""
 
@@ -63,7 +64,7 @@ class Record:
     best: int | None
 
 
-@message_part
+@record
 class Deal:
     """The seed and options that deal the same cards again."""
 
@@ -170,7 +171,7 @@ def result(session: Session, deal: Deal, over: Over, say: Say) -> str:
 # --- the games that are over ---
 
 
-@message_part
+@record
 class FinishedSave:
     """A finished game that can be opened by its name as a save."""
 
@@ -225,7 +226,7 @@ def find_finished(lang: str, game: str | None = None) -> Finished:
 # --- results by kind of game, as numbers and as text with bars ---
 
 
-@message_part
+@record
 class Tally:
     """The results of one kind of game; the rate is likely between `low` and `high`."""
 
@@ -289,26 +290,26 @@ def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
         yield Message("No finished games yet.")
     widths = map(columns, records)
     width = max((title for title in widths if title <= MAX_TITLE), default=0)
-    for kind, record in records.items():
+    for kind, track in records.items():
         counts = [
             Message(
                 "{played} played, {won} won ({share}%), {lost} lost",
-                played=record.played,
-                won=record.wins,
-                share=record.wins * 100 // record.played,
-                lost=record.count("loss"),
+                played=track.played,
+                won=track.wins,
+                share=track.wins * 100 // track.played,
+                lost=track.count("loss"),
             )
         ]
-        if conceded := record.count("conceded"):
+        if conceded := track.count("conceded"):
             counts.append(Message("{conceded} given up", conceded=conceded))
         title = kind
         if columns(kind) > width:
             yield Message("{first}", first=kind)
             title = ""
         yield Message("{first}  {second}", first=padded(title, width), second=counts)
-        yield Message("{first}", first=_describe_rate(record))
-        if record.scores:
-            yield _chart_scores(record.scores)
+        yield Message("{first}", first=_describe_rate(track))
+        if track.scores:
+            yield _chart_scores(track.scores)
 
 
 def _describe_rate(record: TrackRecord) -> list[Message]:
@@ -359,7 +360,7 @@ COLUMN_NAMES = {"played_at": "at"}
 # --- finished games for other programs ---
 
 
-@message_part
+@record
 class Play:
     """A game that is over. The fields are the columns of the table, under COLUMN_NAMES."""
 

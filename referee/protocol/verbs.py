@@ -12,7 +12,8 @@ from typing import Annotated, Any
 
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, message_part, verb
+from cards_pdf.common.records.record import record
+from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, verb
 from cards_pdf.rulebooks import languages
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, RulesPart, load, ruling_line, sections
 from referee.errors import RequestError, UsageError
@@ -84,7 +85,7 @@ def rename(talk: Conversation, from_: CardName, to: CardName, cut: bool = False)
 # --- verbs that look something up ---
 
 
-@message_part
+@record
 class LogEvent:
     """An event in the log."""
 
@@ -92,7 +93,7 @@ class LogEvent:
     text: str
 
 
-@message_part
+@record
 class LogEntry:
     """An answer of the log; the beginning, 0, has only events."""
 
@@ -194,7 +195,7 @@ def picture(talk: Conversation) -> Picture:
 # --- the rules at the table: the text that is printed on the game's sheet ---
 
 
-@message_part
+@record
 class Section:
     """A part of the rules."""
 

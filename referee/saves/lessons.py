@@ -15,13 +15,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.files import make_folder, replace_file
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import tables_of
 from referee import games
 from referee.errors import SaveError, UsageError
@@ -40,7 +41,7 @@ _EVENTS = re.compile(r"[\w-]+(?: or [\w-]+)*")  # a condition on events alone
 NAME = "lessons.json"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class Course:
     """The lessons of a game."""
 

@@ -47,6 +47,7 @@ from cards_pdf.common.errors import nearest
 from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, UserError, reason, short
+from cards_pdf.common.records.record import record
 from referee import games
 from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
 from referee.languages import language, local_language
@@ -115,7 +116,7 @@ def list_unfinished() -> list[SavedGame]:
 # --- how games went ---
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class FinishedGame:
     """A game that is over."""
 

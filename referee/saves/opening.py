@@ -34,6 +34,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, cast
 
 from cards_pdf.common.messages import UserError, reason
+from cards_pdf.common.records.record import record
 from referee import games
 from referee.errors import (
     DamagedError,
@@ -70,7 +71,7 @@ DealKind = Literal["", "winnable", "daily"]
 ChooseSeed = Callable[[Game[Any], Options, int], int]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class OpenRequest:
     """A game to resume or to start."""
 

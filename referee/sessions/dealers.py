@@ -28,11 +28,11 @@ What is delicate
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import floor
 from typing import TYPE_CHECKING
 
+from cards_pdf.common.records.record import record
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Automa, Draw, Roll, Secret
@@ -75,7 +75,7 @@ class Shuffle:
             self._rng.random()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KnownOrder:
     """The cards of slots that were read before they are drawn, and a seed for all others."""
 

@@ -23,7 +23,6 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
 from functools import cache
 from inspect import getsource
 from linecache import checkcache
@@ -33,6 +32,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cards_pdf.common.messages import Message, UserError
 from cards_pdf.common.quick_exit import scratch_folder
+from cards_pdf.common.records.record import record
 from referee.errors import BrokenGameError, UsageError
 from referee.rulekit.game import Game, Option
 from referee.thirdparty.blame import explain_import
@@ -190,7 +190,7 @@ DIST_INFO = "folder-0.dist-info"
 PATH = "PYTHONPATH"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class GameFolder:
     """A folder or file with a game: its name, and its entry points by group."""
 

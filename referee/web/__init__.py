@@ -4,15 +4,15 @@
 the files that need no server.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.records.record import record
 
 Name = Annotated[str, Text(10_000)]  # of a save, a game, a deck, …; what no name is rejected later
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Room:
     """A room of the page. It is there if its verb is; a folder packs its parts beside the game."""
 

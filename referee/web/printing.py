@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.languages import language
 from cards_pdf.common.records.reader import read_request
-from cards_pdf.common.records.record import Key, keys_of
+from cards_pdf.common.records.record import Key, keys_of, record
 from cards_pdf.common.sizes import paper
-from cards_pdf.common.web.dispatcher import Download, JsonObject, message, message_part, verb
+from cards_pdf.common.web.dispatcher import Download, JsonObject, message, verb
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError
@@ -61,7 +61,7 @@ class PrintRequest(NamedTuple):
     service: Name = ""
 
 
-@message_part
+@record
 class Titled:
     name: str
     title: str
@@ -81,7 +81,7 @@ class Shelf:
     langs: list[str]
 
 
-@message_part
+@record
 class PrintablePart:
     kind: str
     stem: str

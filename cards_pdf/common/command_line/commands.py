@@ -26,7 +26,6 @@ Example
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -40,6 +39,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import our_folders
 from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.messages import OR, Message, UserError, join_words, short
+from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.fork import continue_in_limited_child
 
 MIN_PREFIX = 2  # letters of a name that is not typed to its end
@@ -53,7 +53,7 @@ SETTINGS: dict[str, Any] = {
 
 
 # Without methods that nothing uses, the start of every command is faster.
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+@record
 class CommandEntry:
     """A row of a command table."""
 

@@ -20,11 +20,11 @@ What is delicate
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import KeyPath, NotTomlError, Toml, tables_in
 
 _BARE = re.compile(r"[\w-]+")
@@ -127,7 +127,7 @@ class Statement(NamedTuple):
     value: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NamedColour:
     """A colour in a file."""
 

@@ -35,7 +35,6 @@ What is delicate
 
 from collections import namedtuple
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -57,7 +56,7 @@ from typing import (
 from cards_pdf.common.command_line.program import report
 from cards_pdf.common.errors import BadRequestError, file_failure, nearest
 from cards_pdf.common.messages import Message, UserError, short
-from cards_pdf.common.records.record import REQUIRED, Field, field_defaults, fields_of, is_record
+from cards_pdf.common.records.record import REQUIRED, Field, fields_of, is_record, record
 
 # --- records and JSON ---
 
@@ -76,38 +75,9 @@ def message(name: str) -> Callable[[type[T]], type[T]]:
     def make_message(cls: Any) -> Any:
         cls.__annotations__["type"] = Literal.__getitem__(name)
         cls.type = name
-        return message_part(cls)
+        return record(cls)
 
     return make_message
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def message_part(cls: Any) -> Any:
-    """Make a class a record in a message: a frozen dataclass with keyword-only fields.
-
-    Its methods are shared: to generate them for each message takes 5 ms of every start.
-    """
-    cls.__init__ = _set_fields
-    cls.__eq__ = _is_equal
-    cls.__repr__ = _describe
-    return dataclass(frozen=True, kw_only=True, init=False, eq=False, repr=False)(cls)
-
-
-def _set_fields(self: Any, **values: Any) -> None:
-    cls: Any = type(self)
-    defaults = field_defaults(cls)
-    found = defaults | values
-    if len(found) > len(defaults) or any(value is REQUIRED for value in found.values()):
-        raise TypeError(f"{cls.__name__} has the fields {[*defaults]}, not {[*values]}")
-    vars(self).update(found)
-
-
-def _is_equal(self: Any, other: object) -> bool:
-    return type(self) is type(other) and vars(self) == vars(other)
-
-
-def _describe(self: Any) -> str:
-    return f"{type(self).__name__}({vars(self)})"
 
 
 class Download(NamedTuple):

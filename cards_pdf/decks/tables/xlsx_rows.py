@@ -35,6 +35,7 @@ from zipfile import ZipInfo
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.unzip import unzipped
 from cards_pdf.decks.tables.sheet_rows import (
@@ -95,7 +96,7 @@ def read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
 # --- the parts of a workbook ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Sheet:
     """A sheet's file in the archive."""
 
@@ -103,7 +104,7 @@ class _Sheet:
     is_visible: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Book:
     """The parts of a workbook that all sheets share."""
 
@@ -147,7 +148,7 @@ def _check_parts(parts: list[ZipInfo], names: Sequence[str]) -> list[ZipInfo]:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Relation:
     """A part of the archive to which another one refers."""
 

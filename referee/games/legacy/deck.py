@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message, join_words
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import (
     EFFECTS,
     MAX_COUNT,
@@ -51,7 +52,7 @@ FEET = frozenset({"tick", "monster-hp", "monster-atk", "monster-def", "monster-m
 PLAYERS_OWN = frozenset(EFFECTS) - MONSTERS_OWN - FEET
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardFacts:
     """The printed text and numbers of one card."""
 
@@ -77,7 +78,7 @@ class CardFacts:
         return effect in [printed.name for printed in self.effects]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoxOption:
     """The parts of an option that names a box, as they are typed."""
 
@@ -86,7 +87,7 @@ class BoxOption:
     choice: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CardBox:
     """A box of a card, and the choice in it, if it offers any."""
 

@@ -14,6 +14,7 @@ from math import gcd, hypot
 from typing import Any
 
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import find_minimum
 from referee.games.legacy.deck import NUMBERS, SavedDeck
 from referee.insight.fairness.balance import HOPELESS, find_solved_game
@@ -65,7 +66,7 @@ Judge = Callable[[Sequence[PlayedCampaign]], float]
 # --- the numbers of a deck ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DeckNumber:
     """A number, all places where it is printed, and the size of a small change."""
 
@@ -171,7 +172,7 @@ def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
     return numbers
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Gain:
     """The change in the share of games won by one more step of a number, first games and rest."""
 
@@ -199,7 +200,7 @@ def measure_gain(
     return Gain(number=number, first=measure(slice(first)), rest=measure(slice(first, None)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Mend:
     """Another value of a number, and what was played with it."""
 
@@ -211,7 +212,7 @@ class Mend:
 # --- faults and mends ---
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoxMend:
     """A change that makes a box worth something, and what a tick then adds to the health left."""
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
+from cards_pdf.common.records.record import record
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.playing import (
     DeckRun,
@@ -22,7 +22,7 @@ HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won
 SOLVED = 0.9  # a campaign in which a greater share is won offers nothing more
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Ticks:
     """The boxes that were ticked first and never, and how many were ticked in the end."""
 
@@ -38,7 +38,7 @@ class Ticks:
         return round((self.steps - self.ticked) / self.rate) if self.rate > 0 else None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class UnevenUse:
     """Cards with the same print, of which some are used several times as often as others."""
 

@@ -18,6 +18,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import CardsState, State
 from referee import games
 from referee.errors import UsageError
@@ -240,7 +241,7 @@ T = TypeVar("T")
 Box = tuple[str, int]  # a card's code, and the number of the box on it
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Aim:
     """The share of games that the author of a deck wants to be won."""
 
@@ -257,7 +258,7 @@ def read_aim(text: str) -> Aim:
     raise UsageError("{aim}: an aim is two shares, the smaller first, such as 0.6..0.7.", aim=text)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Experiment:
     """The games to play, as the command line requests them."""
 
@@ -313,7 +314,7 @@ class Replayed:
         return (one.turns, one.choices, one.margin) != (other.turns, other.choices, other.margin)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class WorthOfBox:
     """The gain from a tick in one of these boxes: in the chance to win, and in health left."""
 
