@@ -29,7 +29,7 @@ assert len(read_photo(load_deck("legacy"), load_photo(Path(sys.argv[1])), {}).ca
 
 def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        condition = next(one for one in CONDITIONS if one.name == "9 cards")
+        condition = CONDITIONS["9 cards"]
         picture, _ = take_photo(
             condition, np.random.default_rng(2)
         )  # no card lies over another one's mark

@@ -1,15 +1,16 @@
 """The conditions for measuring the reader of photos: the table, and how it is photographed."""
 
-from dataclasses import dataclass, replace
+import tomllib
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 import numpy as np
-from PIL import Image
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob
 from cards_pdf.sheets.formats import find_format
-from tests.scan.camera import BIG, SMALL, PlacedPaper, Setting, photograph, scan, spread
+from tests.scan.camera import SMALL, PlacedPaper, Setting, photograph, scan, spread
 from tests.scan.paper import DOUBTFUL, cards, draw, sheets, tick_some
 
 LEGACY = load_deck("legacy")
@@ -32,51 +33,30 @@ class Condition:
     doubtful: bool = False
     bar: float = 0.5
 
-    def small(self):
-        return replace(
-            self, name=f"{self.name}, 3 MP", setting=replace(self.setting, size=SMALL), bar=1.0
-        )
+
+def read_conditions():
+    """Yield the conditions beside this module, those that are `small` at 3 megapixels as well."""
+    keys = {field.name for field in fields(Condition)}
+    for name, row in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")).items():
+        is_small_as_well = row.pop("small", False)
+        setting = Setting(**{key: row[key] for key in row.keys() - keys})
+        big = Condition(name, setting, **{key: row[key] for key in row.keys() & keys})
+        yield big
+        if is_small_as_well:
+            setting = replace(setting, size=SMALL)
+            yield replace(big, name=f"{name}, 3 MP", setting=setting, bar=max(big.bar, 1.0))
 
 
-_PLAIN = Setting(size=BIG)
-_BIG = [
-    Condition("sheet", _PLAIN),
-    Condition("sheet, tilt 40", replace(_PLAIN, tilt=40)),
-    Condition("sheet, little ink", _PLAIN, job="low ink"),
-    Condition("sheet, large print", _PLAIN, job="large print"),
-    Condition("1 card", _PLAIN, loose=1),
-    Condition("9 cards", _PLAIN, loose=9),
-    Condition("9 cards, tilt 40", replace(_PLAIN, tilt=40), loose=9),
-    Condition("18 cards", _PLAIN, loose=18),
-    Condition("9 cards, bent", replace(_PLAIN, bend=0.8), loose=9),
-    Condition("9 cards, shadow", replace(_PLAIN, shadow=True, fall=0.5), loose=9),
-]
-_HARD = [
-    Condition("9 cards in sleeves", replace(_PLAIN, sleeves=True), loose=9, bar=5),
-    Condition("9 cards, fingers", replace(_PLAIN, fingers=2), loose=9, bar=8),
-    Condition("9 cards, dim", replace(_PLAIN, light=0.22, noise=7.0, blur=1.0), loose=9, bar=15),
-    Condition("9 cards, blurred", replace(_PLAIN, blur=3.2, shake=4), loose=9, bar=30),
-    Condition(
-        "9 cards, very dim", replace(_PLAIN, light=0.12, noise=8.0, blur=1.4), loose=9, bar=100
-    ),
-    Condition("9 cards, badly blurred", replace(_PLAIN, blur=6, shake=8), loose=9, bar=100),
-    Condition("9 cards, doubtful marks", _PLAIN, loose=9, doubtful=True, bar=100),
-    Condition("sheet, doubtful marks", _PLAIN, doubtful=True, bar=100),
-]
-_SCANS = [Condition(f"scan, {dpi} dpi", _PLAIN, dpi=dpi, bar=0.0) for dpi in (150, 200, 300)]
-CONDITIONS = [*_BIG, *(one.small() for one in _BIG if one.name != "9 cards, bent"), *_HARD, *_SCANS]
+CONDITIONS = {condition.name: condition for condition in read_conditions()}
 
 
 def take_photo(condition, rng):
     """A photo under a condition, and its papers with the truth about their squares."""
     job = JOBS[condition.job]
-    if condition.loose:
-        papers = list(cards(job).values())
-        numbers = rng.choice(len(papers), condition.loose, replace=False)
-        papers = [papers[n].copy() for n in numbers]
-    else:
-        pages = sheets(job)
-        papers = [pages[rng.integers(len(pages))].copy()]
+    stock, count = list(cards(job).values()), condition.loose
+    if not condition.loose:
+        stock, count = sheets(job), 1
+    papers = [stock[n].copy() for n in rng.choice(len(stock), count, replace=False)]
     for paper in papers:
         tick_some(paper, rng, 0.2 if condition.doubtful else 0.35)
         if condition.doubtful:
@@ -91,31 +71,21 @@ def take_photo(condition, rng):
 
 
 def _doubt(paper, rng):
-    for name in paper.squares:
-        if name not in paper.truth and rng.random() < 0.15 and not _near_a_mark(paper, name):
-            alone = _has_room_at_its_left(paper, name)
-            draw(paper, name, str(rng.choice(DOUBTFUL if alone else DOUBTFUL[:-1])), rng)
+    """Draw doubtful marks where they stand alone; one outside a square needs room at its left."""
+    for name, (x, y, side) in paper.squares.items():
+        others = [(other, *place[:2]) for other, place in paper.squares.items() if other != name]
+        is_near_a_mark = any(
+            other in paper.truth and np.hypot(x - left, y - top) < 2.5 * side
+            for other, left, top in others
+        )
+        if name not in paper.truth and rng.random() < 0.15 and not is_near_a_mark:
+            is_alone = not any(
+                abs(top - y) < 1.5 * side and -2.8 * side < left - x < -0.1
+                for _, left, top in others
+            )
+            draw(paper, name, str(rng.choice(DOUBTFUL if is_alone else DOUBTFUL[:-1])), rng)
 
 
-def _near_a_mark(paper, name):
-    """Doubt is measured where it stands alone."""
-    x, y, side = paper.squares[name]
-    return any(
-        other in paper.truth
-        and np.hypot(x - paper.squares[other][0], y - paper.squares[other][1]) < 2.5 * side
-        for other in paper.squares
-    )
-
-
-def _has_room_at_its_left(paper, name):
-    """Room for a mark outside that is in no other square."""
-    x, y, side = paper.squares[name]
-    return not any(
-        abs(other_y - y) < 1.5 * side and -2.8 * side < other_x - x < -0.1
-        for other_x, other_y, _ in paper.squares.values()
-    )
-
-
-def save_picture(picture: Image.Image, path, quality=88):
+def save_picture(picture, path, quality=88):
     picture.save(path, quality=quality)
     return path

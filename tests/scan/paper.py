@@ -40,9 +40,10 @@ _PRINTED = {}  # sheets of the jobs that were printed already
 
 def sheets(job):
     """Every page of a job; to be copied before anybody writes on them."""
+    deck = job.deck
     key = (
-        job.deck.title,
-        job.deck.layout.name,
+        deck.title,
+        deck.layout.name,
         job.form.name,
         job.edition,
         str(job.pencil),
@@ -62,39 +63,35 @@ def _fields(job):
     """Return the squares of each page, read from the form that lies over the same print."""
     found = []
     for page in pypdf.PdfReader(BytesIO(make_pdf(job).pdf)).pages:
-        height = float(page.mediabox.height)
-        here = {}
-        for note in page.get("/Annots", []):
-            made = note.get_object()
-            if made.get("/FT", made.get("/Parent", {}).get("/FT")) == "/Tx":
-                continue
-            left, _, right, top = (float(part) for part in made["/Rect"])
-            name = made.get("/T")
-            if name is None:  # one of a choice: its value says which
-                name = next(value for value in made["/AP"]["/N"] if value != "/Off").removeprefix(
-                    "/"
-                )
-            here[str(name)] = (left * MM, (height - top) * MM, (right - left) * MM)
-        found.append(here)
+        squares, height = {}, float(page.mediabox.height)
+        for note in (note.get_object() for note in page.get("/Annots", [])):
+            if note.get("/FT", note.get("/Parent", {}).get("/FT")) != "/Tx":
+                left, _, right, top = (float(part) for part in note["/Rect"])
+                # One of a choice has no name: its value says which
+                states = [value for value in note["/AP"]["/N"] if value != "/Off"]
+                name = str(note.get("/T") or states[0].removeprefix("/"))
+                squares[name] = (left * MM, (height - top) * MM, (right - left) * MM)
+        found.append(squares)
     return found
 
 
 def cards(job, *codes):
     """Cards cut out of their sheets, by code: these, or all."""
     fronts = [card.code for card in job.deck.printed_cards if not codes or card.code in codes]
-    pages, made = sheets(job._replace(selected_codes=frozenset(fronts))), make_grid(job.form)
+    pages, (width, height) = sheets(job._replace(selected_codes=frozenset(fronts))), job.form.card
     cut = {}
-    for n, page in enumerate(impose(list(range(len(fronts))), made)):
+    for page, sheet in zip(
+        impose(list(range(len(fronts))), make_grid(job.form)), pages, strict=True
+    ):
         for slot in page.slots:
-            width, height = job.form.card
-            code = fronts[slot.card]
-            box = [round(part * DOTS) for part in (slot.x, slot.y, slot.x + width, slot.y + height)]
+            code, (x, y) = fronts[slot.card], (slot.x, slot.y)
+            box = [round(part * DOTS) for part in (x, y, x + width, y + height)]
             squares = {
-                name: (x - slot.x, y - slot.y, side)
-                for name, (x, y, side) in pages[n].squares.items()
+                name: (left - x, top - y, side)
+                for name, (left, top, side) in sheet.squares.items()
                 if name.split("_")[0] == code
             }
-            cut[code] = Paper(code, pages[n].picture.crop(box), squares)
+            cut[code] = Paper(code, sheet.picture.crop(box), squares)
     return cut
 
 

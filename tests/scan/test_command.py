@@ -1,6 +1,8 @@
 """`referee campaign scan` as it is typed: what it says, asks and writes; what it never takes."""
 
 import os
+import re
+import tomllib
 from dataclasses import replace
 from io import BytesIO
 from itertools import count
@@ -24,20 +26,21 @@ from tests.scan.conditions import JOBS, save_picture
 from tests.scan.dirt import stroke
 from tests.scan.paper import cards, draw
 
-pytestmark = pytest.mark.usefixtures("read_here")
+pytestmark = pytest.mark.usefixtures("read_here", "alpha")
+USUAL = JOBS["colour"].deck
+SCANS = tomllib.loads(Path(__file__).with_name("scans.toml").read_text("utf-8"))
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Pictures of what was read go into the folder one is in."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture
+def alpha(tmp_path, monkeypatch):
+    """A campaign, in a folder of its own for the pictures of what was read.
 
-
-@pytest.fixture(autouse=True)
-def own_numbers(monkeypatch):
-    """Campaigns whose numbers leave other bits in a mark; one random pair in thirty does not."""
+    The ids of campaigns leave other bits in a mark; one random pair in thirty does not.
+    """
     numbers = count()
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(file, "new_id", lambda: f"{next(numbers):016x}")
+    file.create_campaign("alpha")
 
 
 @pytest.fixture
@@ -45,7 +48,7 @@ def rng():
     return np.random.default_rng(11)
 
 
-def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
+def printed(state, *codes, deck=USUAL, owner=""):
     """Cards printed with a campaign's state: for no campaign, or for the one with this id."""
     job = JOBS["colour"]._replace(deck=deck, pencil=find_printed_marks(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
@@ -56,228 +59,149 @@ def photo(papers, rng, name="photo.jpg", **setting):
     return save_picture(photograph(spread(papers, rng, max_turn=20), how, rng), Path(name))
 
 
-def scanned(capsys, path, campaign_name=None):
-    scan_photos(Speech(), [path], campaign_name, yes=True)
-    return capsys.readouterr().out
+def scan(capsys, path, campaign_name=None, *, yes=True):
+    """Return the lines that are said, and those of them that tell what became of a box."""
+    scan_photos(Speech(), [path], campaign_name, yes=yes)
+    lines = capsys.readouterr().out.splitlines()
+    boxes = [re.split(",", line)[0] for line in lines]
+    return lines, [box for box in boxes if box.startswith(("unsure: ", "written: "))]
+
+
+def boxes(name="alpha"):
+    return campaign(name).state["boxes"]
+
+
+def answer(monkeypatch, *answers):
+    """Give these answers at a terminal; return a list of the questions."""
+    asked, rest = [], iter(answers)
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(rest))
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    return asked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=[pytest.mark.deep] * row.pop("deep", False), id=name)
+        for name, row in SCANS.items()
+    ],
+)
+def test_a_scan_writes_what_is_sure_and_asks_about_the_rest(row, rng, capsys):
+    for name in row.get("campaigns", ()):
+        file.create_campaign(name)
+    if "ticked" in row:
+        actions.tick_boxes([row["ticked"]], "alpha")
+    state = campaign("alpha").state if "state" in row else None
+    papers = {}
+    for code in row["cards"]:
+        deck = load_deck("legacy.zh") if code in row.get("in_chinese", ()) else USUAL
+        (papers[code],) = printed(state, code, deck=deck, owner=row.get("owners", {}).get(code, ""))
+    if "unticked" in row:
+        write_exported(campaign("alpha"), "en")
+        actions.untick_boxes([row["unticked"]], "alpha")
+    for square, mark in row["marks"].items():
+        draw(papers[square.partition("_")[0]], square, mark, rng)
+    path = photo(list(papers.values()), rng)
+    for expected in row["scans"]:
+        name = expected.get("campaign")
+        lines, found = scan(capsys, path, name)
+        told = "\n".join(lines)
+        assert [part for part in expected["says"] if part not in told] == []
+        assert expected.get("never", "nothing of it") not in told
+        assert sorted(found) == sorted(expected["boxes"])
+        assert boxes(name or "alpha") == expected["ticked"]
+        crops = re.findall(r"scan/\S+", told)
+        assert all(Path(crop).is_file() for crop in crops)
 
 
 @pytest.mark.slow
 def test_ticks_are_said_written_and_found_again(rng, capsys):
-    file.create_campaign("alpha")
     actions.tick_boxes(["D1.2"], None)
     state = campaign("alpha").state
     papers = printed(state, "FM", "A1", "D1", "S2")
-    pencil = (
-        ("FM_hp_1", "fill"),
-        ("A1_3_ice", "cross"),
-        ("D1_1", "slash"),
-        ("S2_crossed_out", "tick"),
-    )
-    for paper, mark in zip(papers, pencil, strict=True):
-        draw(paper, *mark, rng)
+    squares = ("FM_hp_1", "A1_3_ice", "D1_1", "S2_crossed_out")
+    for paper, square, mark in zip(
+        papers, squares, ("fill", "cross", "slash", "tick"), strict=True
+    ):
+        draw(paper, square, mark, rng)
     path = photo(papers, rng)
-    scan_photos(Speech(), [path], None, yes=False)
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "photo.jpg: 4 cards, FM A1 D1 S2; see scan/photo-read.png"
-    assert said[1].startswith("not seen: IM, EM, UP, A2")
-    to_write = ["A1.3 ice", "D1.1", "S2 crossed out", "FM hp +40"]
-    assert said[2:-1] == [f"to write: {tick}" for tick in to_write]
-    assert said[-1] == "Nothing is written yet. Add --yes to write it."
+    lines, _ = scan(capsys, path, yes=False)
+    assert lines[0] == "photo.jpg: 4 cards, FM A1 D1 S2; see scan/photo-read.png"
+    assert lines[1].startswith("not seen: IM, EM, UP, A2")
+    ticks = ["A1.3 ice", "D1.1", "S2 crossed out", "FM hp +40"]
+    assert lines[2:-1] == [f"to write: {tick}" for tick in ticks]
+    assert lines[-1] == "Nothing is written yet. Add --yes to write it."
     assert campaign("alpha").state == state
-    scan_photos(Speech(), [path], None, yes=True)
-    assert capsys.readouterr().out.splitlines()[2:] == [f"written: {tick}" for tick in to_write]
+    assert scan(capsys, path)[0][2:] == [f"written: {tick}" for tick in ticks]
     assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
-    scan_photos(Speech(), [path], None, yes=True)
-    assert "Nothing new is written" in capsys.readouterr().out
+    assert "Nothing new is written" in scan(capsys, path)[0][-1]
     assert Path("scan/photo-read.png").is_file()
 
 
-@pytest.mark.deep
-def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
-    """A monster's numbers and figure look alike in both, but its boxes lie elsewhere."""
-    file.create_campaign("alpha")
-    actions.tick_boxes(["EM.1"], None)
-    state = campaign("alpha").state
-    papers = [*printed(state, "FM", "EM", deck=load_deck("legacy.zh")), *printed(state, "D1")]
-    for paper, square in zip(papers, ("FM_1", "EM_hp_1", "D1_2"), strict=True):
-        draw(paper, square, "cross", rng)
-    said = scanned(capsys, photo(papers, rng)).splitlines()
-    assert said[0].startswith("photo.jpg: 3 cards, FM EM D1;")
-    assert said[2:] == [f"written: {tick}" for tick in ("FM.1", "D1.2", "EM hp +40")]
-
-
 def test_a_photo_without_cards_leaves_no_picture_behind(capsys):
-    file.create_campaign("alpha")
     Image.new("RGB", (900, 600), "white").save("blank.png")
-    scan_photos(Speech(), [Path("blank.png")], None, yes=False)
-    assert capsys.readouterr().out.startswith("blank.png: no card of ")
+    lines, _ = scan(capsys, Path("blank.png"), yes=False)
+    assert lines[0].startswith("blank.png: no card of ")
     assert not Path("scan").exists()
 
 
-def test_what_is_unsure_is_named_with_its_picture_and_left(rng, capsys):
-    file.create_campaign("alpha")
-    papers = printed(None, "A1", "A2")
-    draw(papers[0], "A1_1", "smudged", rng)
-    draw(papers[1], "A2_3_fire", "cross", rng)
-    draw(papers[1], "A2_3_ice", "tick", rng)
-    said = scanned(capsys, photo(papers, rng)).splitlines()
-    assert said[2:4] == ["unsure: A1.1, scan/photo-A1_1.png", "unsure: A2.3, scan/photo-A2_3.png"]
-    assert Path("scan/photo-A1_1.png").is_file()
-    assert campaign("alpha").state["boxes"] == {}
-
-
 def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
-    file.create_campaign("alpha")
     (paper,) = printed(None, "D2")
-    for name in ("D2_1", "D2_2"):
-        draw(paper, name, "smudged", rng)
-    draw(paper, "D2_4", "tick", rng)
+    for name, mark in (("D2_1", "smudged"), ("D2_2", "smudged"), ("D2_4", "tick")):
+        draw(paper, name, mark, rng)
     path = photo([paper], rng)
-    answers = iter(["yes", "no", "yes"])
-    asked = []
-    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(answers))
-    for stream in ("stdin", "stdout"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    scan_photos(Speech(), [path], None, yes=False)
-    assert asked == [
-        "Is D2.1 ticked? yes or no > ", "Is D2.2 ticked? yes or no > ", "Write this? yes or no > ",
-    ]  # fmt: skip
-    assert "unsure:" not in capsys.readouterr().out
-    assert campaign("alpha").state["boxes"] == {"D2": [1, 4]}
+    asked = answer(monkeypatch, "yes", "no", "yes")
+    _, found = scan(capsys, path, yes=False)
+    questions = ["Is D2.1 ticked?", "Is D2.2 ticked?", "Write this?"]
+    assert asked == [f"{question} yes or no > " for question in questions]
+    assert not any(line.startswith("unsure") for line in found)
+    assert boxes() == {"D2": [1, 4]}
 
 
-def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
-    file.create_campaign("alpha")
+def test_a_cancelled_tick_is_asked_as_one(rng, capsys, monkeypatch):
     (paper,) = printed(None, "D2")
     draw(paper, "D2_1", "tick", rng)
     x, y, side = paper.squares["D2_1"]
     stroke(paper, (x - 2, y + side / 2), (x + side + 2.5, y + side / 2 - 0.5), rng)
-    asked = []
-    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "no")
-    for stream in ("stdin", "stdout"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    scan_photos(Speech(), [photo([paper], rng)], None, yes=False)
+    path = photo([paper], rng)
+    asked = answer(monkeypatch, "no")
+    lines, _ = scan(capsys, path, yes=False)
     assert asked == ["A stroke runs through D2.1. Is it ticked? yes or no > "]
-    assert "Nothing new is written" in capsys.readouterr().out
+    assert "Nothing new is written" in lines[-1]
 
 
 @pytest.mark.deep
-def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
-    file.create_campaign("alpha")
-    actions.tick_boxes(["D2.1, A1.3 fire"], None)
-    state = campaign("alpha").state
-    scan_photos(Speech(), [photo(printed(None, "A1", "D2"), rng)], None, yes=True)
-    assert "not on paper yet: A1.3, D2.1" in capsys.readouterr().out
-    assert campaign("alpha").state == state
-
-
-@pytest.mark.slow
-def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
-    file.create_campaign("alpha")
-    file.create_campaign("beta")
-    actions.tick_boxes(["A1.2, A1.3 fire, D4.2"], "alpha")
-    papers = printed(campaign("alpha").state, "A1", "D4")
-    draw(papers[1], "D4_3", "cross", rng)
-    path = photo(papers, rng)
-    said = scanned(capsys, path, "beta")
-    assert (
-        "of another campaign or an older print, so you are asked about their ticks: A1, D4" in said
-    )
-    assert [line.split(",")[0] for line in said.splitlines() if line.startswith("unsure: ")] == [
-        f"unsure: {box}" for box in ("A1.2", "A1.3", "D4.2", "D4.3")
-    ]
-    assert campaign("beta").state["boxes"] == {}
-    scan_photos(Speech(), [path], "alpha", yes=True)
-    assert campaign("alpha").state["boxes"] == {"A1": [2, 3], "D4": [2, 3]}
-
-
-@pytest.mark.deep
-def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written_on_it(rng, capsys):
-    file.create_campaign("alpha")
-    file.create_campaign("beta")
-    theirs = campaign("alpha")
-    papers = printed(theirs.state, "D4", "S1", owner=theirs.id)
-    draw(papers[0], "D4_3", "cross", rng)
-    path = photo(papers, rng)
-    scan_photos(Speech(), [path], "beta", yes=True)
-    assert "unsure: D4.3" in capsys.readouterr().out
-    assert campaign("beta").state["boxes"] == {}
-    scan_photos(Speech(), [path], "alpha", yes=True)
-    assert campaign("alpha").state["boxes"] == {"D4": [3]}
-
-
-@pytest.mark.deep
-def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
-    file.create_campaign("alpha")
-    papers = [*printed(None, "D4"), *printed(None, "S1", owner="another campaign's")]
-    draw(papers[0], "D4_3", "cross", rng)
-    said = scanned(capsys, photo(papers, rng))
-    assert "an older print, so you are asked about their ticks: S1\n" in said
-    assert "in the same photo as these, so you are asked about them as well: D4\n" in said
-    assert "unsure: D4.3" in said
-
-
-@pytest.mark.parametrize("several", [False, True])
-@pytest.mark.deep
-def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them(
-    several, rng, capsys
+def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
+    rng, capsys, monkeypatch
 ):
-    for name in ("alpha", "beta") if several else ("alpha",):
-        file.create_campaign(name)
-    (paper,) = printed(None, "D4")
-    draw(paper, "D4_3", "cross", rng)
-    said = scanned(capsys, photo([paper], rng), "alpha")
-    assert ("you have several; check that these cards belong to this one: D4" in said) is several
-    assert "written: D4.3" in said
+    """A mark's check has few values: a stranger's may be the same by chance."""
+    monkeypatch.setattr("tests.scan.paper._PRINTED", {})
+    for module in ("cards_pdf.cards.camera_mark", "referee.campaign.photo"):
+        monkeypatch.setattr(f"{module}.check_of", lambda *_: 3)
+    papers = printed({"boxes": {"A1": [1]}}, "A1")
+    draw(papers[0], "A1_2", "tick", rng)
+    lines, found = scan(capsys, photo(papers, rng))
+    assert not any("older than is remembered" in line for line in lines)
+    assert "unsure: A1.1" in found
+    assert boxes() == {"A1": [2]}
 
 
-@pytest.mark.slow
-def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
-    file.create_campaign("alpha")
-    (paper,) = printed(None, "IM")
-    for name in ("IM_hp_1", "IM_hp_2", "IM_atk_1"):
-        draw(paper, name, "cross", rng)
-    said = scanned(capsys, photo([paper], rng))
-    assert [line for line in said.splitlines() if line.startswith(("unsure", "written"))] == [
-        "unsure: IM.hp, scan/photo-IM_hp.png", "written: IM atk +10",
-    ]  # fmt: skip
-    with Image.open("scan/photo-IM_hp.png") as crop:
-        wide, high = crop.size
-    assert wide > 3 * high  # the whole row and its label
-
-
-@pytest.mark.deep
-def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
-    file.create_campaign("alpha")
-    actions.tick_boxes(["A1.1"], None)
-    write_exported(campaign("alpha"), "en")
-    papers = printed(campaign("alpha").state, "A1")
-    actions.untick_boxes(["A1.1"], None)
-    draw(papers[0], "A1_2", "cross", rng)
-    said = scanned(capsys, photo(papers, rng))
-    assert "unsure: A1.1" in said  # printed, so nobody's pencil
-    assert campaign("alpha").state["boxes"] == {"A1": [2]}
-
-
-def test_it_is_refused_while_a_game_is_open(rng):
+def test_it_is_refused_while_a_game_is_open_and_without_its_packages(rng, monkeypatch):
+    path = photo(printed(None, "A1"), rng)
+    with monkeypatch.context() as patch:
+        patch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
+        with pytest.raises(UsageError, match="numpy or pyapriltags is missing"):
+            scan_photos(Speech(), [path], None, yes=True)
     with all_left():
-        save = seat()
-        save.session.answer(["FM"])
+        seat().session.answer(["FM"])
     with pytest.raises(UsageError, match="is open and its cards are in use"):
-        scan_photos(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
-
-
-def test_the_reader_without_its_packages_says_which_are_missing(monkeypatch, rng):
-    file.create_campaign("alpha")
-    monkeypatch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
-    with pytest.raises(UsageError, match="numpy or pyapriltags is missing"):
-        scan_photos(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
+        scan_photos(Speech(), [path], None, yes=True)
 
 
 def test_what_is_no_picture_ends_with_two(tmp_path):
-    home = tmp_path / "home"
-    assert referee("campaign", "new", "alpha", home=home).returncode == 0
-    done = referee("campaign", "scan", os.devnull, home=home)
+    done = referee("campaign", "scan", os.devnull, home=tmp_path / "home")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().count("\n") == 1
     assert b"is not an ordinary file" in done.stderr
@@ -289,21 +213,3 @@ def test_a_crop_is_shown_in_half_blocks():
     assert list(half_blocks(crop.getvalue(), 2)) == [
         "\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"
     ]
-
-
-@pytest.mark.deep
-def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
-    rng, capsys, monkeypatch
-):
-    """A mark's check has few values: a stranger's may be the same by chance."""
-    file.create_campaign("alpha")
-    state = {"boxes": {"A1": [1]}}
-    monkeypatch.setattr("tests.scan.paper._PRINTED", {})
-    monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)
-    monkeypatch.setattr("referee.campaign.photo.check_of", lambda *_: 3)
-    papers = printed(state, "A1")
-    draw(papers[0], "A1_2", "tick", rng)
-    said = scanned(capsys, photo(papers, rng))
-    assert "older than is remembered" not in said
-    assert "unsure: A1.1" in said
-    assert campaign("alpha").state["boxes"] == {"A1": [2]}

@@ -25,17 +25,16 @@ def read(papers, rng, tmp_path):
 @pytest.mark.sample(4)
 @pytest.mark.slow
 def test_dirt_is_asked_and_never_written(kinds, tmp_path):
-    rng = np.random.default_rng(3)
+    rng, touched = np.random.default_rng(3), set()
     codes = ("IM", "A1", "D3", "S2", "FM", "D5")
     papers = [cards(JOBS["colour"], code)[code].copy() for code in codes]
-    touched = set().union(
-        *(soiled(paper, kind, rng) for paper, kind in zip(papers, kinds, strict=True))
-    )
+    for paper, kind in zip(papers, kinds, strict=True):
+        touched |= soiled(paper, kind, rng)
     seen = read(papers, rng, tmp_path)
     counts, wrong = judged(findings(seen), seen, papers, touched)
     assert {card.code for card in seen.cards} == set(codes)
     assert wrong == []
-    assert counts["soiled", "asked"] >= 8
+    assert counts["soiled asked"] >= 8
 
 
 def test_what_a_neighbours_tick_leaves_is_no_mark_and_a_mark_beside_the_box_is(tmp_path):
@@ -48,12 +47,9 @@ def test_what_a_neighbours_tick_leaves_is_no_mark_and_a_mark_beside_the_box_is(t
         stroke(paper, (x + 0.9 * side, y + 0.1 * side), (x + 1.05 * side, y - 0.5 * side), rng)
     x, y, side = beside.squares["D2_1"]
     for low in (0.0, 0.4):  # touching the tick below, and beside the box above it
-        stroke(
-            beside, (x + 1.05 * side, y + 2 * side), (x + (1.2 + low) * side, y + 0.1 * side), rng
-        )
-    said = {
-        card.code: [one.verdict for one in card.summary.squares]
-        for card in read([plain, beside], rng, tmp_path).cards
-    }
-    assert said["D1"] == [Verdict.NO, Verdict.YES, Verdict.NO, Verdict.NO]
-    assert said["D2"][0] is Verdict.ASK
+        end = (x + (1.2 + low) * side, y + 0.1 * side)
+        stroke(beside, (x + 1.05 * side, y + 2 * side), end, rng)
+    found = {card.code: card.summary.squares for card in read([plain, beside], rng, tmp_path).cards}
+    no, yes = Verdict.NO, Verdict.YES
+    assert [square.verdict for square in found["D1"]] == [no, yes, no, no]
+    assert found["D2"][0].verdict is Verdict.ASK
