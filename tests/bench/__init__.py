@@ -1,9 +1,11 @@
 """Benchmarks, as ratios against a floor measured in the same run: `make bench`."""
 
-import subprocess
+import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -25,34 +27,53 @@ class Row:
         return self.measured >= self.bar if self.more_is_better else self.measured <= self.bar
 
 
-def seconds(action: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
+class Cost(NamedTuple):
+    """What a whole process takes: start, work and end."""
+
+    cpu: float  # seconds
+    memory: float  # MB at the peak
 
 
-def best(action: Callable[[], object], times: int = 5) -> float:
-    return min(seconds(action) for _ in range(times))
-
-
-def run(command: Sequence[str], lines: bytes = b"", **options) -> Callable[[], object]:
-    return lambda: subprocess.run(command, input=lines, capture_output=True, check=True, **options)
-
-
-def alternating(actions: dict[str, Callable[[], object]], times: int = 15) -> dict[str, float]:
-    """The best time of each, taken in turns, so that a noisy moment hits all of them alike."""
-    found = dict.fromkeys(actions, float("inf"))
+def find_costs(commands: dict[str, Sequence[str]], times: int, **environment) -> dict[str, Cost]:
+    """The least CPU time and memory of each, taken in turns, so that noise hits all alike."""
+    found: dict[str, Cost] = {}
     for _ in range(times):
-        for name, action in actions.items():
-            found[name] = min(found[name], seconds(action))
+        for name, command in commands.items():
+            cost = _find_cost(command, environment)
+            least = found.get(name, cost)
+            found[name] = Cost(min(least.cpu, cost.cpu), min(least.memory, cost.memory))
     return found
 
 
-def counting_loop() -> float:
-    """Return how long this machine counts to ten million; bars in moves a second are for 0.3 s."""
+def run_program(program: str, *words: str) -> list[str]:
+    """Return the command that runs a program of Python."""
+    return [sys.executable, "-c", program, *words]
 
-    def count():
-        for _ in range(10**7):
-            pass
 
-    return best(count, 3)
+def _find_cost(command: Sequence[str], more: dict[str, str]) -> Cost:
+    """Measure one process, its byte code kept from run to run as pip installs it."""
+    environment = os.environ | more
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    process = os.posix_spawn(command[0], list(command), environment, file_actions=quiet)
+    _, status, usage = os.wait4(process, 0)
+    if status:
+        raise RuntimeError(f"{command[:4]} failed")
+    kilobytes = usage.ru_maxrss / (1 if sys.platform != "darwin" else 1024)
+    return Cost(usage.ru_utime + usage.ru_stime, kilobytes / 1024)
+
+
+def seconds(action: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    start = clock()
+    action()
+    return clock() - start
+
+
+def count_up(to: int = 10**7) -> None:
+    for _ in range(to):
+        pass
+
+
+def counting_loop(clock: Callable[[], float] = time.perf_counter) -> float:
+    """Return how long this machine counts to ten million; bars of times are for another one."""
+    return min(seconds(count_up, clock) for _ in range(3))

@@ -1,7 +1,7 @@
 """Odds, rollouts and simulations: CPU time, for a core that counts to ten million in 0.13 s."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import count, islice
@@ -10,71 +10,58 @@ from statistics import median, quantiles
 from referee import games
 from referee.insight import advice, odds
 from referee.insight.odds import Position
-from referee.insight.rollout import MakePlayer, Worlds, run
+from referee.insight.rollout import Worlds, run
 from referee.insight.simulate import SimulationTask, play_block, split_seeds
 from referee.insight.workers import WorkerPool
-from referee.rulekit.game import Game, Options
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from tests.bench import Row, seconds
-from tests.table import ALL
+from tests.bench import Row, count_up, counting_loop, seconds
+from tests.table import ALL, begin
 
 USUAL_LOOP = 0.13
 HINTS = 60
 MIDDLES, ROLLOUTS = 6, 10  # games, and rollouts of each
 TIMES = 5  # in other worlds each time; the median is told
-FEWEST = 4  # choices of a game that has a middle
+MIN_CHOICES = 4  # of a game that has a middle
 GAMES = 200  # enough that what the first of them look up for all weighs as little as in 10,000
 SHARED, IN_A_BLOCK = 240, 20  # games of two workers
 ROLLOUTS_BAR = {"days": 200.0}  # a second; 1,000 in every other game
 GAMES_BAR = {"days": 90.0}  # seconds for 10,000 games; 30 in every other game
 
 
-def cpu(action: Callable[[], object]) -> float:
-    begun = time.process_time()
-    action()
-    return time.process_time() - begun
+def find_slowness() -> float:
+    """Return how much slower this core is at present; measured before each measurement."""
+    return counting_loop(time.process_time) / USUAL_LOOP
 
 
-def slower() -> float:
-    """Return how much slower this core is at present; measured again before each measurement."""
-
-    return min(cpu(partial(count_up, 10**7)) for _ in range(2)) / USUAL_LOOP
-
-
-def count_up(to: int) -> None:
-    for _ in range(to):
-        pass
+def cpu(action, *arguments, **options) -> float:
+    """Return the CPU seconds of an action on a usual core."""
+    slowness = find_slowness()
+    return seconds(partial(action, *arguments, **options), time.process_time) / slowness
 
 
 def rows() -> Iterator[Row]:
     yield from hints()
-    for name in ALL:
-        yield rollouts(name)
-    for name in ALL:
-        yield simulated(name)
+    yield from map(rollouts, ALL)
+    yield from map(simulated, ALL)
     yield workers()
 
 
 def hints() -> Iterator[Row]:
     game = games.load("scoundrel")
     say, times = game.say("en"), []
-    slow, first = slower(), 0.0
+    first = cpu(advice.Adviser(begin("scoundrel")).advise, seconds=0.0)
+    slowness = find_slowness()
     for seed in range(20):
         session = Session(game, game.resolve_options({}), seed)
         while session.question and len(times) < HINTS:
-            begun = time.process_time()
+            start = time.process_time()
             best = advice.hint(advice.Adviser(session), say, worlds=20).best
-            times.append((time.process_time() - begun) / slow * 1000)
-            first = first or cpu(partial(first_odds, session)) / slow
+            times.append((time.process_time() - start) / slowness * 1000)
             session.answer(best)
     yield Row("hint of scoundrel, 20 worlds, median", median(times), "ms", bar=25)
     yield Row("hint of scoundrel, 20 worlds, p95", quantiles(times, n=20)[-1], "ms", bar=80)
     yield Row("first line of odds", first, "s", bar=0.2)
-
-
-def first_odds(session: Session) -> object:
-    return advice.Adviser(session).advise(seconds=0.0)
 
 
 def rollouts(name: str) -> Row:
@@ -89,57 +76,44 @@ def rollouts(name: str) -> Row:
             for number in range(first, first + ROLLOUTS):
                 worlds.play_out(number, make)
 
-    def a_second(first: int) -> float:
-        slow = slower()
-        return ROLLOUTS * MIDDLES / (cpu(partial(play, first)) / slow)
-
-    rate = median(a_second(ROLLOUTS * number) for number in range(TIMES))
-    return Row(
-        f"rollouts of {name}", rate, "/s", bar=ROLLOUTS_BAR.get(name, 1000.0), more_is_better=True
-    )
+    rate = ROLLOUTS * MIDDLES / median(cpu(play, ROLLOUTS * number) for number in range(TIMES))
+    bar = ROLLOUTS_BAR.get(name, 1000.0)
+    return Row(f"rollouts of {name}", rate, "/s", bar=bar, more_is_better=True)
 
 
-def middles(game: Game, options: Options, make: MakePlayer) -> Iterator[list[object]]:
-    """Return the positions before the middle choice of games that chance alone does not decide."""
+def middles(game, options, make) -> Iterator[list[object]]:
+    """Yield the positions before the middle choice of games that chance alone does not decide."""
     for seed in count():
         length = run(game, options, make, Dealer(seed)).choices
-        if length < FEWEST:
-            continue
-        session = Session(game, options, seed)
-        for _ in range(length // 2):
-            session.answer(
-                make(Position.from_session(session).create_seat()).answer(session.question)
-            )
-        yield session.values
+        if length >= MIN_CHOICES:
+            session = Session(game, options, seed)
+            for _ in range(length // 2):
+                seat = make(Position.from_session(session).create_seat())
+                session.answer(seat.answer(session.question))
+            yield session.values
+
+
+def usual_task(name: str) -> SimulationTask:
+    options = games.load(name).resolve_options({})
+    return SimulationTask(game=name, options=options, player="sensible")
+
+
+def simulated(name: str) -> Row:
+    taken = cpu(play_block, usual_task(name), 0, GAMES) / GAMES * 10_000
+    return Row(f"10,000 games of {name}", taken, "s", bar=GAMES_BAR.get(name, 30.0))
 
 
 def workers() -> Row:
     """Two processes against one; two that only count gain no more than this machine has to give."""
-    task = usual_task("scoundrel")
-    alone = seconds(lambda: play_shared(task, WorkerPool()))
-    counting = seconds(lambda: [count_up(10**7) for _ in range(4)])
+    blocks = list(split_seeds(usual_task("scoundrel"), 0, SHARED, IN_A_BLOCK))
+
+    def share(pool: WorkerPool) -> float:
+        return seconds(lambda: list(pool.play(play_block, blocks)))
+
+    alone, counting = share(WorkerPool()), seconds(lambda: [count_up() for _ in range(4)])
     with ProcessPoolExecutor(2) as pool:
         list(pool.map(count_up, [1, 1]))
-        together = seconds(lambda: play_shared(task, WorkerPool(pool, 2)))
+        together = share(WorkerPool(pool, 2))
         floor = counting / seconds(lambda: list(pool.map(count_up, [10**7] * 4)))
-    bar = 1.7 * min(1.0, floor / 2)
-    return Row(
-        "two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True
-    )
-
-
-def play_shared(task: SimulationTask, pool: WorkerPool) -> None:
-    list(pool.play(play_block, split_seeds(task, 0, SHARED, IN_A_BLOCK)))
-
-
-def usual_task(name: str) -> SimulationTask:
-    return SimulationTask(
-        game=name, options=games.load(name).resolve_options({}), player="sensible"
-    )
-
-
-def simulated(name: str) -> Row:
-    task = usual_task(name)
-    slow = slower()
-    taken = cpu(lambda: play_block(task, 0, GAMES)) / slow / GAMES * 10_000
-    return Row(f"10,000 games of {name}", taken, "s", bar=GAMES_BAR.get(name, 30.0))
+    gain, bar = alone / together, 1.7 * min(1.0, floor / 2)
+    return Row("two workers", gain, "x", "two that count", floor, bar, more_is_better=True)

@@ -7,7 +7,9 @@ Left out where there is no browser: `make test-browser` installs one.
 import os
 import re
 import time
+from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import contextmanager
 from gzip import compress
 from pathlib import Path
 from statistics import median
@@ -22,24 +24,35 @@ from referee.errors import GameError
 from referee.web.server import Server
 from referee.web.site import build
 from referee.web.table import PageSession
-from tests.bench import Row, counting_loop
-from tests.bench.eye import looks
-from tests.browser import CHROMIUM, FLAGS, PHONE
+from tests.bench import Row, counting_loop, seconds
+from tests.browser import CHROMIUM, FLAGS, PHONE, room
 from tests.page.conftest import serve, stop
 from tests.page.folder.host import Host
+from tests.page.pictures import save, table
 
-TAP_BAR, QUARTER_BAR, OTHER_BAR, PAINT_BAR, START_BAR = 60, 100, 50, 150, 2000  # milliseconds
-PICTURE_BAR = 300  # milliseconds from the first question to the first card as it is printed
-MEMORY_BAR, PACK_BAR = 150, 400  # MB of the page with its cards, kB of all cards of a game
 USUAL_LOOP = 0.13  # as where odds were measured: seconds to count to ten million
+BARS = {  # milliseconds on such a machine
+    "the page's first paint": 150,
+    "from a tap to its paint": 60,
+    "from a tap to its paint, a quarter of the CPU": 100,
+    "from a tap to the paint on another device": 50,
+    "from a question to its first picture": 300,
+    "six cards seen in a frame": 150,
+    "six cards seen in a frame, a quarter of the CPU": 600,
+    "a photo of 12 megapixels read": 1000,
+    "the page without a server, started again": 2000,
+}
+MEMORY_BAR, PACK_BAR = 150, 400  # MB of the page with its cards, kB of all cards of a game
 TAPS = 20
 STARTS = 5
+CARDS = ("JS", "8D", "6H", "4C", "QH", "10D")
+LARGE = (4000, 3000)
 PAINTED = """const painted = () => new Promise((done) => {
     const watch = new MutationObserver(() => {
         watch.disconnect();
         requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
     });
-    watch.observe(document.getElementById("main"), { childList: true });
+    watch.observe(document.getElementById("main"), { childList: true, subtree: true });
 });"""  # noqa: E501
 QUESTION = """() => new Promise((done) => {
     const seen = {};
@@ -60,6 +73,18 @@ TAP = f"""async (button) => {{
 }}"""
 WATCH = f"() => {{ {PAINTED} window.seen = painted(); }}"
 PAINT = '() => performance.getEntriesByName("first-contentful-paint")[0].startTime'
+# In the page itself, for a slower CPU slows no workers; the first ten looks are the compiler's.
+LOOK = """async ([written, width, height]) => {
+    const { load, see } = await import("/eye/eye.js"), weights = await fetch("/eye/weights.bin");
+    load(await weights.arrayBuffer());
+    const pixels = Uint8ClampedArray.from(atob(written), (letter) => letter.charCodeAt(0)), times = [];
+    for (let n = 0; n < 30; n++) {
+        const start = performance.now(), found = see(pixels, width, height, {});
+        times.push(performance.now() - start);
+        if (found.length !== 6) throw new Error(JSON.stringify([...found]));
+    }
+    return times.slice(10);
+}"""  # noqa: E501
 
 
 def rows() -> Iterator[Row]:
@@ -73,63 +98,81 @@ def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         os.environ["REFEREE_HOME"] = folder
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield from served(browser, slower)
-        yield from looks(browser, Path(folder), slower)
+        with serving() as server:
+            yield from timed(taps(browser, server), slower)
+            yield from with_printed_cards(browser, server, slower)
+        with serving() as server:
+            yield from timed(looks(open_page(browser, server), Path(folder)), slower)
         browser.close()
-        chromium = playwright.chromium
-        yield from without_a_server(chromium, Path(folder), slower)
+        yield from timed(without_a_server(playwright.chromium, Path(folder)), slower)
 
 
-def served(browser: Any, slower: float) -> Iterator[Row]:
-    """Two devices at one game of Scoundrel, in which an answer is given and taken back."""
+def timed(times: Iterator[tuple[str, float]], slower: float) -> Iterator[Row]:
+    """Yield rows of names and milliseconds, with the bars of names that have one."""
+    for what, taken in times:
+        yield Row(what, taken, "ms", bar=BARS[what] * slower if what in BARS else None)
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
     server = serve(session=PageSession)
-    host, port = server.server_address
-    one, other, *more = (browser.new_context(**PHONE).new_page() for _ in range(STARTS))
-    for page in (one, other, *more):
-        page.goto(f"http://{host}:{port}/#{server.token}")
-        page.locator("[data-game]").first.wait_for()
-    paint = min(page.evaluate(PAINT) for page in (one, other, *more))
-    for page in more:
-        page.close()
-    yield Row("the page's first paint", paint, "ms", bar=PAINT_BAR * slower)
-    yield from with_printed_cards(browser, server, slower)
-    one.locator('[data-game="scoundrel"]').click()
-    for card in ("3S", "8D", "6H", "4C"):
-        one.locator(f'[data-card="{card}"]').click()
-    other.locator('[data-option="8D"]').wait_for()
-    mine, others = zip(*(tapped(one, other, n) for n in range(TAPS)), strict=True)
-    yield Row("from a tap to its paint", median(mine), "ms", bar=TAP_BAR * slower)
-    yield Row(
-        "from a tap to the paint on another device", median(others), "ms", bar=OTHER_BAR * slower
-    )
-    one.context.new_cdp_session(one).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    quarter = median(tapped(one, other, n)[0] for n in range(TAPS))
-    yield Row(
-        "from a tap to its paint, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower
-    )
+    yield server
     server.is_closing = True
     stop(server)
+
+
+def open_page(browser: Any, server: Server) -> Any:
+    host, port = server.server_address
+    page = browser.new_context(**PHONE).new_page()
+    page.goto(f"http://{host}:{port}/#{server.token}")
+    page.locator("[data-game]").first.wait_for()
+    return page
+
+
+@contextmanager
+def a_quarter_of_the_cpu(page: Any) -> Iterator[None]:
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    yield
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def taps(browser: Any, server: Server) -> Iterator[tuple[str, float]]:
+    """Two devices at one game of Scoundrel, in which an answer is given and taken back."""
+    one, other, *more = pages = [open_page(browser, server) for _ in range(STARTS)]
+    yield "the page's first paint", min(page.evaluate(PAINT) for page in pages)
+    for page in more:
+        page.close()
+    room(one)
+    other.locator('[data-option="8D"]').wait_for()
+    mine, others = zip(*(tap(one, other, n) for n in range(TAPS)), strict=True)
+    yield "from a tap to its paint", median(mine)
+    yield "from a tap to the paint on another device", median(others)
+    with a_quarter_of_the_cpu(one):
+        quarter = median(tap(one, other, n)[0] for n in range(TAPS))
+    yield "from a tap to its paint, a quarter of the CPU", quarter
+    for page in (one, other):
+        page.context.close()
+    server.table.page.reply({"do": "leave"})
+
+
+def tap(one: Any, other: Any, n: int) -> tuple[float, float]:
+    other.evaluate(WATCH)
+    begun, done = one.evaluate(TAP, '[data-do="undo"]' if n % 2 else '[data-option="8D"]')
+    return done - begun, other.evaluate("() => window.seen") - begun
 
 
 def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[Row]:
     """Return how long cards are awaited, what their page holds, and how much is sent for a game."""
     session = server.table.page
     session.join(CardFaces())
-    page = browser.new_context(**PHONE).new_page()
-    host, port = server.server_address
-    server.table.reply(
-        {"do": "faces", "game": "days", "only": ["AS"]}, ""
-    )  # as when the server begins
-    page.goto(f"http://{host}:{port}/#{server.token}")
+    # As when the server begins
+    server.table.reply({"do": "faces", "game": "days", "only": ["AS"]}, "")
+    page = open_page(browser, server)
     page.locator("[data-daily]").first.wait_for()
-    yield Row(
-        "from a question to its first picture",
-        page.evaluate(QUESTION),
-        "ms",
-        bar=PICTURE_BAR * slower,
-    )
+    yield from timed([("from a question to its first picture", page.evaluate(QUESTION))], slower)
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
-    yield Row("memory of a page with its cards", largest_page(browser), "MB", bar=MEMORY_BAR)
+    yield Row("memory of a page with its cards", find_largest_page(browser), "MB", bar=MEMORY_BAR)
     for name in filter(has_deck, games.BUILT_IN):
         sent = len(compress(json_bytes(session.reply({"do": "faces", "game": name})))) / 1000
         yield Row(f"the cards of {name}, packed", sent, "kB", bar=PACK_BAR)
@@ -137,42 +180,51 @@ def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[
     session.reply({"do": "leave"})
 
 
-def largest_page(browser: Any) -> float:
+def find_largest_page(browser: Any) -> float:
     """MB that the largest of the pages holds by itself."""
     found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    pages = [
-        Path(f"/proc/{process['id']}/status") for process in found if process["type"] == "renderer"
-    ]
-    own = [re.search(r"RssAnon:\s+(\d+)", page.read_text("utf-8")) for page in pages]
+    pages = [process["id"] for process in found if process["type"] == "renderer"]
+    states = [Path(f"/proc/{number}/status").read_text("utf-8") for number in pages]
+    own = [re.search(r"RssAnon:\s+(\d+)", state) for state in states]
     return max(int(size[1]) for size in own if size) * 1024 / 1e6
 
 
-def tapped(one: Any, other: Any, n: int) -> tuple[float, float]:
-    other.evaluate(WATCH)
-    begun, done = one.evaluate(TAP, '[data-do="undo"]' if n % 2 else '[data-option="8D"]')
-    return done - begun, other.evaluate("() => window.seen") - begun
+def looks(page: Any, folder: Path) -> Iterator[tuple[str, float]]:
+    """The page's eye: frames of six cards, and from a chosen file to the names on its cards."""
+    picture = table(*CARDS, columns=3)
+    shown = [b64encode(picture.convert("RGBA").tobytes()).decode(), *picture.size]
+    yield "six cards seen in a frame", median(page.evaluate(LOOK, shown))
+    with a_quarter_of_the_cpu(page):
+        quarter = median(page.evaluate(LOOK, shown))
+    yield "six cards seen in a frame, a quarter of the CPU", quarter
+    page.locator('[data-do="more-rooms"]').click()
+    page.locator('[data-room="eye"]').click()
+    path = save(table(*CARDS, size=LARGE, columns=3), folder / "cards.jpg")
+
+    def read() -> None:
+        page.locator("[data-photo]").set_input_files(path)
+        page.locator('[data-eye="ready"]').wait_for()
+
+    yield "a photo of 12 megapixels read", median(seconds(read) * 1000 for _ in range(5))
 
 
-def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row]:
+def without_a_server(chromium: Any, folder: Path) -> Iterator[tuple[str, float]]:
     """The page of `referee web`, once its files are in the browser."""
     try:
         build.write(folder / "site", build.contents(build.engine_files(None), {}))
     except GameError:
         return
-    host = Host(folder / "site")
-    context = chromium.launch_persistent_context(
-        folder / "profile", executable_path=CHROMIUM, args=FLAGS
-    )
+    host, options = Host(folder / "site"), {"executable_path": CHROMIUM, "args": FLAGS}
+    context = chromium.launch_persistent_context(folder / "profile", **options)
     first, *warm = [start(context, host.url) for _ in range(STARTS)]
-    yield Row("the page without a server, first start", first, "ms")
-    yield Row("the same again", min(warm), "ms", bar=START_BAR * slower)
+    yield "the page without a server, first start", first
+    yield "the page without a server, started again", min(warm)
     context.close()
     host.go_away()
 
 
 def start(context: Any, url: str) -> float:
-    page = context.new_page()
-    begun = time.perf_counter()
+    page, begun = context.new_page(), time.perf_counter()
     page.goto(url)
     page.locator("[data-game]").first.wait_for(timeout=120_000)
     taken = time.perf_counter() - begun

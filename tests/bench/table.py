@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -11,60 +12,48 @@ from tests.bench import Row
 BEGIN = "<!-- Measured by `python -m tests.bench --write`. -->\n"
 END = "<!-- The end of what was measured. -->\n"
 LIBRARIES = ("reportlab", "pillow", "typer", "typst")
+HEAD = "| what | this project | compared with | ratio | bar |\n|---|---|---|---|---|\n"
 
 
 def write_table(document: Path, rows: Iterable[Row]) -> None:
     """Replace what stands between the marks of a document by these measurements."""
     before, rest = document.read_text("utf-8").split(BEGIN)
+    table = "".join(f"| {' | '.join(format_row(row))} |\n" for row in rows)
     after = rest.partition(END)[2]
-    table = f"{describe_machine()}\n\n{format_table(rows)}"
-    document.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", "utf-8")
+    text = f"{before}{BEGIN}\n{describe_machine()}\n\n{HEAD}{table}\n{END}{after}"
+    document.write_text(text, "utf-8")
 
 
 def describe_machine() -> str:
     """Return the processor, the operating system and the versions in a sentence."""
-    versions = ", ".join(
-        [
-            f"Python {platform.python_version()}",
-            *(f"{library} {find_version(library)}" for library in LIBRARIES),
-        ]
-    )
-    return f"{find_processor()}, {os.cpu_count()} cores, {platform.system()}; {versions}."
-
-
-def find_processor() -> str:
-    """Return the name of the processor, or its architecture where the system does not tell it."""
     description = Path("/proc/cpuinfo")
-    if description.exists():
-        for line in description.read_text("utf-8").splitlines():
-            name, _, value = line.partition(":")
-            if name.strip() == "model name":
-                return value.strip()
-    return platform.machine()
+    names = (
+        re.findall(r"model name\s*: (.*)", description.read_text()) if description.exists() else []
+    )
+    processor = names[0] if names else platform.machine()
+    versions = [f"Python {platform.python_version()}"]
+    for library in LIBRARIES:
+        try:
+            versions.append(f"{library} {version(library)}")
+        except PackageNotFoundError:
+            versions.append(f"{library} not installed")
+    return f"{processor}, {os.cpu_count()} cores, {platform.system()}; {', '.join(versions)}."
 
 
-def find_version(library: str) -> str:
-    try:
-        return version(library)
-    except PackageNotFoundError:
-        return "not installed"
+def format_row(row: Row) -> tuple[str, ...]:
+    """Return the cells of a measurement, with the ratio to what was measured in the same run."""
+    floor = f"{row.against}: {format_number(row.floor, row.unit)}" if row.floor else row.against
+    return row.what, format_number(row.measured, row.unit), floor, *compare(row)
 
 
-def format_table(rows: Iterable[Row]) -> str:
-    """Return a Markdown table with the ratio to what was measured in the same run."""
-    lines = ["| what | this project | compared with | ratio | bar |", "|---|---|---|---|---|"]
-    for row in rows:
-        ratio = f"{row.measured / row.floor:.2f}" if row.floor else ""
-        other = f"{row.against}: {_format(row.floor, row.unit)}" if row.floor else row.against
-        sign = "≥" if row.more_is_better else "≤"
-        bar = "" if row.bar is None else f"{sign} {_format(row.bar, row.unit)}"
-        if row.bar is not None and row.floor:
-            bar = f"{sign} {row.bar / row.floor:.2f}"
-        lines.append(
-            f"| {row.what} | {_format(row.measured, row.unit)} | {other} | {ratio} | {bar} |"
-        )
-    return "\n".join([*lines, ""])
+def compare(row: Row) -> tuple[str, str]:
+    """Return the ratio to the floor, and the bar, which is a ratio as well if there is a floor."""
+    sign = "≥" if row.more_is_better else "≤"
+    if row.floor:
+        ratio = f"{row.measured / row.floor:.2f}"
+        return ratio, "" if row.bar is None else f"{sign} {row.bar / row.floor:.2f}"
+    return "", "" if row.bar is None else f"{sign} {format_number(row.bar, row.unit)}"
 
 
-def _format(number: float, unit: str) -> str:
+def format_number(number: float, unit: str) -> str:
     return f"{number:,.{3 if number < 10 else 1 if number < 100 else 0}f} {unit}".strip()

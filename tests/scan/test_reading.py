@@ -28,9 +28,9 @@ ASK, NO, YES = Verdict.ASK, Verdict.NO, Verdict.YES
 def read(tmp_path):
     """Read a picture, of this deck or of another."""
 
-    def read(picture, deck=LEGACY, **more):
+    def read(picture, deck=LEGACY, *prints):
         photo = load_photo(save_picture(picture, tmp_path / "photo.jpg"))
-        return read_photo(deck, photo, FRONTS if deck is LEGACY and not more else {}, **more)
+        return read_photo(deck, photo, FRONTS if deck is LEGACY and not prints else {}, *prints)
 
     return read
 
@@ -154,7 +154,7 @@ def test_what_was_printed_before_with_its_marks_at_the_head_is_read(read):
     draw(paper, "D2_3", "cross", rng)
     checks = {(it.source, check_of(it, it.card("D2"), UNMARKED)) for it in LEGACY.printings}
     prints = Prints(LEGACY.printings, {"D2": checks})
-    (card,) = read(photo_of([paper], rng), prints=prints).cards
+    (card,) = read(photo_of([paper], rng), LEGACY, prints).cards
     assert (card.code, card.front.deck) == ("D2", before)
     assert verdicts(card.summary) == {"1": NO, "2": NO, "3": YES, "4": NO}
 
