@@ -1,7 +1,7 @@
 """Languages are added by their files alone, and what one lacks, or gets wrong, is in English.
 
-Two are added to a copy of both packages: `xx`, made of all that there is in Chinese, and `eo`, with
-a few texts, some of them misspelt.
+Two are added to a copy of both packages: `xx`, made of all that there is in Chinese, and the files
+of the folder `eo`, with a few texts, some of them misspelt.
 """
 
 import json
@@ -17,6 +17,7 @@ import pytest
 import tomli_w
 
 OF_EVERY_WORD = "Xo"  # what stands for Chinese, so that every letter can be printed
+ESPERANTO = Path(__file__).with_name("eo")
 FOREIGN = re.compile(r"[^\x00-\x7f×−–·½]+")
 FOUND = """
 import json
@@ -39,34 +40,6 @@ print(json.dumps({
     "on cards": legacy.word("Emberjaw"),
 }))
 """
-TOML = {
-    "cards_pdf/languages/eo.toml": """\
-'Print a deck as PDF or PNG.' = 'Presas kartaron.'
-'{path}: cannot be read ({what}).' = '{path} ne estas legebla ({what}).'
-'There is no command {word}.{hint}' = 'Ne estas ordono {wrod}.'
-""",
-    "referee/languages/eo.toml": """\
-'{game} is not translated into this language ({lang}): it is played in English.' = '{game} ne parolas {lang}.'
-'No saved games in {folder} yet.' = 'Neniuj ludoj en {folder}.'
-'List the saved games.' = 'Listigas la konservitajn ludojn.'
-'{option} takes {allowed}, not "{given}".' = '{option} ne estas {givven}.'
-'There is no save {save}.{near}' = 'Ne estas ludo {save.}.'
-'Show a game as text, each answer with its number.' = 'Montras {ludon}.'
-""",  # noqa: E501
-    "referee/texts/common.eo.toml": """\
-[error]
-no-such-card = "{text} ne estas karto."
-not-in-game = "{card} ne estas en {pilee}."
-nothing-to-undo = "Nenio {por malfari."
-[face]
-saved = "Konservita: {save}."
-""",
-    "referee/games/scoundrel/texts/eo.toml": """\
-[ask]
-room = "Kiuj {count:kartoj|kartoj} venas?"
-play = "Kiu {karto}?"
-""",
-}
 
 
 def in_trial_language(tables):
@@ -91,8 +64,7 @@ def root(tmp_path_factory):
         tables = in_trial_language(tomllib.loads(file.read_text("utf-8")))
         name = file.name.replace("zh.toml", "xx.toml")
         file.with_name(name).write_text(tomli_w.dumps(tables), "utf-8")
-    for name, text in TOML.items():
-        (root / name).write_text(text, "utf-8")
+    shutil.copytree(ESPERANTO, root, dirs_exist_ok=True)
     return root
 
 
@@ -186,4 +158,4 @@ def test_a_file_that_is_no_toml_is_no_failure(esperanto, root):
     file = root / "cards_pdf" / "languages" / "eo.toml"
     file.write_text("= no", "utf-8")
     assert "nix.toml: cannot be read (" in esperanto("balance", "nix.toml")
-    file.write_text(TOML["cards_pdf/languages/eo.toml"], "utf-8")
+    shutil.copytree(ESPERANTO, root, dirs_exist_ok=True)

@@ -1,33 +1,15 @@
 """Messages about a wrong file, in every language."""
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from referee.__main__ import run
 from tests.texts.words import FOREIGN, OWN_LETTERS
 
-DECK = '[deck]\ntitle = "T"\n[[card]]\nname = "N"\n'
-WRONG = {  # what a deck says, and what of it is shown again
-    "not TOML": "[deck\n",
-    "cut off": '[deck]\ntitle = "',
-    "no title": '[[card]]\nname = "N"\n',
-    "an unknown key": DECK + "colr = 3\n",
-    "a number for a text": "[deck]\ntitle = 7\n",
-    "a text for a number": DECK + 'number = "x"\n',
-    "an unknown kind": DECK + 'kind = "attac"\n[kinds.attack]\n',
-    "no cards": '[deck]\ntitle = "T"\n',
-    "the same code twice": DECK + 'code = "A"\n[[card]]\nname = "N"\ncode = "A"\n',
-    "a pale colour": DECK + '[kinds.k]\naccent = "#ffff00"\n',
-    "no colour": DECK + '[kinds.k]\naccent = "red"\n',
-    "a size": '[deck]\ntitle = "T"\nsize = "70 x 120"\n[[card]]\nname = "N"\n',
-    "a lost picture": DECK + 'art = "lost.png"\n',
-    "a picture elsewhere": DECK + 'art = "../lost.png"\n',
-    "an effect without a number": DECK + '[[card.effects]]\ntext = "x"\neffect = "hit"\n',
-    "a number of nothing": DECK + '[[card.effects]]\ntext = "{x}"\n',
-    "a list": "card = 3\n[deck]\ntitle = 'T'\n",
-    "an icon": DECK + '[icons]\nsun = "M 0 0 L"\n',
-}
+WRONG = tomllib.loads(Path(__file__).with_name("wrong_decks.toml").read_text("utf-8"))
 KEYS = set("atk def mag csv deck card cards title kind art stats play toml TOML UTF".split())
 
 

@@ -1,6 +1,7 @@
 """Commands of the referee in every language: help, lists, refusals."""
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -24,13 +25,7 @@ GROUPS = {
     "campaign": "new list show history tick untick set undo export import scan".split(),
     "simulate": [*games.BUILT_IN],
 }
-WRONG = [
-    "nope", "scoundrell", "saves x", "campaign tick", "saves --x", "scoundrel --new=3",
-    "scoundrel --lang",
-    "campaign export --paper a9", "campaign nope", "simulate nope", "scoundrel --variantt",
-    "rename x",
-    "balance x --games x", "phone --port x", "scoundrel --variant",
-]  # fmt: skip
+WRONG = Path(__file__).with_name("wrong.txt").read_text("utf-8").splitlines()
 HELP = [["--help"], *(["campaign", "--help"], ["simulate", "--help"])] + [
     [*group.split(), command, "--help"]
     for group, commands in GROUPS.items()
@@ -86,40 +81,7 @@ OWN = {
 }  # fmt: skip
 OWN |= {"The", "card", "game", "none", "DECK"}  # the title of the deck; what may be typed
 OWN |= {word for name in games.BUILT_IN for word in name.split("-")}
-SPOKEN = """\
-campaign list
-campaign new alpha
-campaign tick A1.1
-campaign tick A1.1
-campaign tick A9.1
-campaign set S2.crossed_out yes
-campaign set FM.hp 120
-campaign set x y
-campaign show
-campaign history
-campaign untick A1.1
-campaign list
-campaign show beta
-campaign undo
-saves
-go
-go 7
-discard scoundrel-1
-discard --back scoundrel-1
-discard --back nothing
-rename scoundrel-1 evening
-rename evening 5
-rename nothing else
-log evening
-stats
-log nothing
-scoundrel --health-cap 0
-scoundrel --seed 1
-scoundrel --lang xx
-simulate scoundrel --seeds 3
-simulate scoundrel --games 3 --seeds 0:5
-balance --games 0
-""".splitlines()
+SPOKEN = Path(__file__).with_name("spoken.txt").read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
