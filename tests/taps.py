@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import Tapper
+
 AXE = Path(__file__).parents[1] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 FAULTS = (
     "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"
@@ -91,6 +93,13 @@ class Visitor:
     def give(self, cards):
         for card in cards.split():
             self.tap(f"card={card}")
+
+    def play(self, times):
+        """Answer at random, so often or until the game is over."""
+        tapper = Tapper(self.page)
+        for _ in range(int(times)):
+            if not tapper.is_over:
+                tapper.answer()
 
     def choose(self, step):
         elements, option = self.split(step)
@@ -188,6 +197,22 @@ class Visitor:
 
     def in_view(self, element):
         self.expect(self.find(element)).to_be_in_viewport()
+
+    def apart(self, step):
+        """Two elements do not lie on each other."""
+        one, other = (self.find(element).bounding_box() for element in step.split(" :: "))
+        right, bottom = one["x"] + one["width"], one["y"] + one["height"]
+        assert right <= other["x"] + 1 or bottom <= other["y"]
+
+    def at_least(self, step):
+        """Wait until an element is so many pixels wide or high, as it is once its pictures came."""
+        selector, size = parts(step)
+        side, pixels = size.split()
+        is_large = (
+            "([css, side, pixels]) =>"
+            " document.querySelector(css)?.getBoundingClientRect()[side] >= pixels"
+        )
+        self.page.wait_for_function(is_large, arg=[as_css(selector), side, int(pixels)])
 
     def narrow(self, _):
         """Nothing has to be scrolled aside."""

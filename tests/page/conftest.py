@@ -224,6 +224,12 @@ def eye(routes):
 
 
 @pytest.fixture
+def faces(server):
+    """Cards are drawn as they are printed."""
+    server.table.page.join(CardFaces())
+
+
+@pytest.fixture
 def third_party_games(monkeypatch):
     """Games of other authors are there, one of them with an invitation and a cover."""
     donsol = Path(__file__).parents[2] / "docs" / "games" / "donsol"

@@ -1,55 +1,32 @@
-"""The table in a real browser: large cards, tapped where they lie, in few taps."""
+"""The table in a real browser, beyond what a row of taps can tell: places, motion, few taps."""
 
 from importlib.resources import files
 from pathlib import Path
+from threading import Event
+from typing import Annotated
 
 import pytest
 
+from cards_pdf.common.records.annotations import MaxItems
+from cards_pdf.common.web.dispatcher import verb
+from referee import games
+from referee.campaign.page import CardFaces, Faces, Word
 from referee.web import server as serving
-from tests.browser import room
-from tests.page.conftest import PHONE_390, SMALL, seat, show, start_game
+from tests.browser import Tapper, room
+from tests.page.conftest import PHONE_390, start_game
 from tools.courts import courts
 
-
-def is_at_least(page, what, side, pixels):
-    """Once the table lies as it stays: it is laid again when its pictures have come."""
-    measured = (
-        "([what, side, pixels]) => document.querySelector(what)?.getBoundingClientRect()[side] "
-        ">= pixels"
-    )
-    page.wait_for_function(measured, arg=[what, side, pixels])
-
-
-def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, server):
-    tapper = start_game(
-        visit, server, "spade-poker", "digital", viewport=PHONE_390, reduced_motion="no-preference"
-    )
-    for _ in range(8):
-        if not tapper.is_over:
-            tapper.answer()
+SIZES = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
+PRINTED = "[data-face]:not([data-plain])"
 
 
 def test_where_all_is_lost_the_page_leads_back(visit, server):
-    page = start_game(visit, server, "spade-poker", "digital").page
-    table = server.table
-    asked = table.do(table.page.game.talk.present)
-    while not asked.get("back"):
-        asked = table.reply({"answer": asked["legal"][0]}, "test")[-1]
+    page, table = start_game(visit, server, "spade-poker", "digital").page, server.table
+    ask = table.do(table.page.game.talk.present)
+    while not ask.get("back"):
+        ask = table.reply({"answer": ask["legal"][0]}, "test")[-1]
     page.locator("[data-undo-to]").click()
     page.locator("[data-undo-to]").wait_for(state="detached")
-
-
-def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
-    """They were pressed together to a stripe, and what they said with them."""
-    page = start_game(
-        visit, server, "spade-poker", "digital", seed=11, viewport={"width": 320, "height": 640}
-    ).page
-    is_at_least(page, ".lines", "height", 12)
-
-
-def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
-    page = start_game(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
-    is_at_least(page, ".stat .card", "width", 28)
 
 
 def test_an_answer_lays_a_known_table_out_once(visit):
@@ -58,39 +35,24 @@ def test_an_answer_lays_a_known_table_out_once(visit):
     browser = page.context.new_cdp_session(page)
     browser.send("Performance.enable")
 
-    def looks():
-        metrics = {
-            one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]
-        }
-        return metrics["LayoutCount"], metrics["RecalcStyleCount"]
+    def measure():
+        metrics = browser.send("Performance.getMetrics")["metrics"]
+        values = {one["name"]: one["value"] for one in metrics}
+        return values["LayoutCount"], values["RecalcStyleCount"]
 
     for name in ("8D", "undo") * 2:
         page.evaluate("name => sight.tap(name)", name)
-    before = looks()
+    before = measure()
     for name in ("8D", "undo") * 3:
         page.evaluate("name => sight.tap(name)", name)
-    layouts, styles = (now - then for now, then in zip(looks(), before, strict=True))
-    assert (
-        layouts / 6 <= 3
-    )  # the table, the words for who listens, now and then a number that moves
+    layouts, styles = (now - then for now, then in zip(measure(), before, strict=True))
+    # the table, the words for who listens, now and then a number that moves
+    assert layouts / 6 <= 3
     assert styles / 6 <= 5
 
 
-@pytest.mark.parametrize(("options", "maximum"), [({}, ""), ({"variant": "classic"}, "/20")])
-def test_a_number_shows_a_maximum_only_where_there_is_one(options, maximum, visit, server):
-    page = visit(viewport=PHONE_390)
-    server.table.do(lambda: seat(server, "scoundrel", seed=5, options=options))
-    show(server)
-    health = page.locator('[data-track="health"]')
-    health.wait_for()
-    assert "".join(health.locator("small").all_inner_texts()) == maximum
-    assert health.locator("i").count() == bool(maximum)
-
-
 def test_messages_stand_in_order_each_on_a_line_and_whole(visit, server):
-    page = visit(viewport=PHONE_390)
-    server.table.do(lambda: seat(server, "days", seed=5))
-    show(server)
+    page = start_game(visit, server, "days", "digital", seed=5, viewport=PHONE_390).page
     spans = page.locator("#told .text > span")
     spans.last.wait_for()
     tops = [line.bounding_box()["y"] for line in spans.all()]
@@ -102,29 +64,19 @@ def test_messages_stand_in_order_each_on_a_line_and_whole(visit, server):
     assert strip.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("size", SIZES)
 def test_cards_keep_their_places_and_sizes_after_a_tap(size, visit, server):
-    viewport = dict(zip(("width", "height"), size, strict=True))
-    tapper = start_game(visit, server, "scoundrel", "digital", seed=8, viewport=viewport)
-    page = tapper.page
-    first = page.evaluate("sight.options()")
+    tapper = start_game(visit, server, "scoundrel", "digital", seed=8, viewport=size)
+    first = tapper.page.evaluate("sight.options()")
     assert len(first) == 4
     for _ in range(2):
         tapper.answer()
-        while page.locator('[data-ask="fight"]').count():
+        while tapper.page.locator('[data-ask="fight"]').count():
             tapper.answer()
-        places = page.evaluate("sight.options()")
+        places = tapper.page.evaluate("sight.options()")
         assert places
         for card, place in places.items():
             assert place == pytest.approx(first[card], abs=4), card
-
-
-def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
-    page = visit(viewport={"width": 1280, "height": 800})
-    room(page)
-    table, ask = page.locator("#table").bounding_box(), page.locator("#ask").bounding_box()
-    assert table["x"] + table["width"] <= ask["x"] + 1
-    assert page.locator('[data-option="8D"] .card').bounding_box()["width"] > 150
 
 
 @pytest.mark.parametrize(("dealt", "maximum"), [("physical", 7), ("digital", 4)])
@@ -145,16 +97,94 @@ def test_a_room_of_scoundrel_takes_few_taps(dealt, maximum, visit, server):
 
 
 def tap(tapper):
-    """Answer one question; how many taps that took."""
-    page, count = tapper.page, len(tapper.answers)
-    if page.locator('[data-ask="play"]').count():
+    """Answer one question and return how many taps that took."""
+    if tapper.page.locator('[data-ask="play"]').count():
         n = tapper.n
-        page.locator("#table [data-option]").first.click()
-        page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
+        tapper.page.locator("#table [data-option]").first.click()
+        tapper.page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
         return 1
     tapper.answer()
-    given = tapper.answers[count]
-    return len(given) if isinstance(given, list) else 1
+    return len(tapper.answers[-1]) if isinstance(tapper.answers[-1], list) else 1
+
+
+def moved_by_a_fight(page):
+    """Return what moved when the monster was fought with bare hands, by class and duration."""
+    room(page)
+    page.wait_for_function("() => document.querySelector('#play') && performance.now() > 3000")
+    page.evaluate("sight.record()")
+    page.locator('[data-option="3S"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    return [tuple(one) for one in page.evaluate("sight.motions")]
+
+
+def test_a_played_card_glides_to_where_it_goes_and_a_hit_shakes_its_number(visit):
+    page = visit(reduced_motion="no-preference")
+    records = moved_by_a_fight(page)
+    assert [duration for name, duration in records if "leaving" in name] == [180]
+    assert "b" in dict(records)
+    page.locator(".leaving").wait_for(state="detached")
+
+
+def test_nothing_leaves_or_shakes_for_whoever_wants_no_motion(visit):
+    assert not moved_by_a_fight(visit(reduced_motion="reduce"))
+
+
+@pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "solitaire-rpg"])
+def test_a_large_table_without_cards_shows_what_the_game_is(game, visit):
+    page = visit(viewport=SIZES[1])
+    Tapper(page).begin(game)
+    is_there = "() => document.body.style.getPropertyValue('--cover').startsWith('url')"
+    page.wait_for_function(is_there)
+    drawn = page.evaluate("getComputedStyle(document.querySelector('#table'), '::after').height")
+    assert float(drawn.removesuffix("px")) > 300
+    assert page.evaluate("document.querySelector('#table').scrollHeight") <= 800
+
+
+class LateFaces(CardFaces):
+    """Cards that are not drawn before they may come."""
+
+    may_come = Event()
+
+    @verb(is_concurrent=True)
+    def faces(
+        self,
+        game: Word,
+        campaign: Word | None = "",
+        only: Annotated[tuple[str, ...], MaxItems(1_000)] = (),
+    ) -> Faces:
+        """Draw the cards once they may come."""
+        self.may_come.wait(20)
+        return super().faces(game=game, campaign=campaign, only=only)
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, visit, server):
+    LateFaces.may_come.clear()
+    server.table.page.join(LateFaces(lambda: "en"))
+    tapper = start_game(visit, server, game, "physical", viewport=size)
+    page = tapper.page
+    while not page.locator("[data-face]").count():
+        tapper.answer()
+    assert not page.locator(PRINTED).count()
+    page.wait_for_timeout(2500)  # parts that are fetched meanwhile
+    before = page.evaluate("sight.targets()")
+    LateFaces.may_come.set()
+    page.locator(PRINTED).first.wait_for(state="attached")
+    page.locator("[data-face][data-plain]").first.wait_for(state="detached")
+    assert page.evaluate("sight.targets()") == before
+
+
+@pytest.mark.usefixtures("faces")
+def test_a_printed_hand_shows_names_and_first_effects_on_a_phone(visit, server):
+    """No code lies on a name, and no card ends in the middle of its later boxes."""
+    page = start_game(visit, server, "legacy", "digital", viewport=PHONE_390).page
+    page.locator(f"[data-option] {PRINTED}").first.wait_for(state="attached")
+    for card in page.locator(f"[data-option] {PRINTED}").all():
+        box, plate = card.bounding_box(), card.locator(".plate")
+        assert box["height"] == pytest.approx(box["width"] * 0.67, abs=2)
+        assert plate.is_hidden() or plate.bounding_box()["y"] > box["y"] + box["width"] * 0.15
 
 
 def test_the_figures_of_court_cards_are_those_that_are_printed(golden):

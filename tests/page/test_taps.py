@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.browser import SLOW, Tapper
+from tests.browser import SLOW
 from tests.page.conftest import seat, show
 from tests.program import referee
-from tests.taps import Visitor, rows_of
+from tests.taps import Visitor, parts, rows_of
 
 
 class Player(Visitor):
@@ -23,22 +23,36 @@ class Player(Visitor):
 
     def __init__(self, page, folder, server, patch):
         super().__init__(page, folder)
-        self.server, self.patch = server, patch
+        self.server, self.patch, self.hand = server, patch, None
 
     def deal(self, step):
         """Show a dealt game."""
-        game, seed = step.split()
-        self.server.table.do(lambda: seat(self.server, game, seed=int(seed)))
+        game, seed, *options = step.split(" ", 2)
+        options = json.loads("".join(options) or "{}")
+        self.server.table.do(lambda: seat(self.server, game, seed=int(seed), options=options))
         show(self.server)
 
     def send(self, request):
         """Another device does it."""
         self.server.table.page.reply(json.loads(request))
 
-    def play(self, times):
-        """Answer at random."""
-        for _ in range(int(times)):
-            Tapper(self.page).answer()
+    def rest(self, step):
+        """Rest a finger on an element for so many milliseconds; it may slip by so many pixels."""
+        element, numbers = parts(step)
+        ms, across, down = [*map(int, numbers.split()), 0, 0][:3]
+        box = self.find(element).first.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.touch("Start", (x, y))
+        if across or down:
+            self.touch("Move", (x + across, y + down))
+        self.page.wait_for_timeout(ms)
+        self.touch("End")
+
+    def touch(self, kind, *points):
+        self.hand = self.hand or self.page.context.new_cdp_session(self.page)
+        places = [{"x": x, "y": y} for x, y in points]
+        event = {"type": f"touch{kind}", "touchPoints": places}
+        self.hand.send("Input.dispatchTouchEvent", event)
 
     def follow(self, link):
         """Come by a link, which holds for once."""

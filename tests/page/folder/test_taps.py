@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import Tapper
 from tests.page.folder.host import is_kept, replaced, wait_until_kept
 from tests.taps import Visitor, rows_of
 
@@ -46,13 +45,6 @@ class Guest(Visitor):
 
     def uncached(self, file):
         assert not is_kept(self.page, file)
-
-    def play(self, times):
-        """Answer at random, so often or until the game is over."""
-        tapper = Tapper(self.page)
-        for _ in range(int(times)):
-            if not tapper.is_over:
-                tapper.answer()
 
     def retype(self, step):
         element, old, new = step.split(" :: ")
