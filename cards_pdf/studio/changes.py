@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.file_schemas import schema_text
@@ -14,7 +15,7 @@ from cards_pdf.commands.new_deck import new_rules_text
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
-from cards_pdf.common.records.record import Inline, Key, record
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
     inline_table,
@@ -58,22 +59,6 @@ Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
 
 
-@record
-class Pasted:
-    """The number of pasted rows, and the deck's news."""
-
-    pasted: int
-    news: Annotated[DeckNews, Inline()]
-
-
-@record
-class ChangedFile:
-    """The files that undo or redo has changed, and the deck's news."""
-
-    file: str
-    news: Annotated[DeckNews, Inline()]
-
-
 class Changes:
     """Handlers that edit a file. Each answers with the deck's news."""
 
@@ -115,13 +100,14 @@ class Changes:
         ],
         row: RowNumber,
         column: Column,
-    ) -> Pasted:
+    ) -> DeckNews:
         """Paste rows over a table."""
         name = change.file
         after, count = paste_rows(
             name, self.deck.read_text(name), grid, position=max(0, row), column=column
         )
-        return Pasted(pasted=count, news=self.deck.write_text(change, after))
+        message = self.deck.speak(Message("Rows pasted: {count}", count=count))
+        return replace(self.deck.write_text(change, after), message=message)
 
     @verb
     def add(
@@ -173,14 +159,14 @@ class Changes:
         return self._changed(change, lambda table: table.sort(column, down=down))
 
     @verb
-    def undo(self, seen: ClientState) -> ChangedFile:
+    def undo(self, seen: ClientState) -> DeckNews:
         """Undo the last step."""
-        return ChangedFile(file=self.deck.edits.undo(), news=self.deck.look(seen))
+        return self.deck.report_files(seen, "Undone in {file}", [self.deck.edits.undo()])
 
     @verb
-    def redo(self, seen: ClientState) -> ChangedFile:
+    def redo(self, seen: ClientState) -> DeckNews:
         """Redo the last undone step."""
-        return ChangedFile(file=self.deck.edits.redo(), news=self.deck.look(seen))
+        return self.deck.report_files(seen, "Redone in {file}", [self.deck.edits.redo()])
 
     @verb
     def drop(
@@ -252,6 +238,7 @@ def _with_codes(
 
 # --- new files ---
 
+_STARTED = "{file} is now beside your deck."
 MAX_NEW_KINDS = 40  # more different words are no kinds
 _ZIP = b"PK"  # the first bytes of a workbook
 _LANGUAGE = Text(
@@ -260,18 +247,6 @@ _LANGUAGE = Text(
     "must be a language's code, such as de or pt-br.",
     is_filled=True,
 )
-
-
-@record
-class StartedLayout:
-    layout: str  # its file
-    news: Annotated[DeckNews, Inline()]
-
-
-@record
-class StartedFile:
-    file: Annotated[str, Key("begun")]
-    news: Annotated[DeckNews, Inline()]
 
 
 class Schemas(NamedTuple):
@@ -296,12 +271,6 @@ class GuessedColumns:
     likely: list[GuessedColumn]
 
 
-@record
-class NewKinds:
-    kinds: list[str]
-    news: Annotated[DeckNews, Inline()]
-
-
 class NewFiles:
     """Handlers that create a file and name it in the deck."""
 
@@ -316,7 +285,7 @@ class NewFiles:
         kind: Name = "",
         back: Name = "",
         deed: DeedName = "",
-    ) -> StartedLayout:
+    ) -> DeckNews:
         """Create a layout that extends the current one, and name it in the deck.
 
         It is for a kind, a back, or the cards that share a layout with a card.
@@ -341,7 +310,7 @@ class NewFiles:
             keys = dict.fromkeys(back_keys) | keys
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(table, keys, step)
-        return StartedLayout(layout=file, news=self.deck.look(seen))
+        return self.deck.report_files(seen, "The layout is now your own: {file}", [file])
 
     def _find_layout(
         self, *, code: str, kind: str, back: str, backs: bool
@@ -363,7 +332,7 @@ class NewFiles:
     @verb
     def begin_translation(
         self, seen: InlineLook, language: Annotated[str, _LANGUAGE], deed: DeedName = ""
-    ) -> StartedFile:
+    ) -> DeckNews:
         """Create a translation: a file with all words of the cards, to be translated."""
         deck = self.deck.get_deck()
         stem = self.deck.name.removesuffix(".toml")
@@ -379,7 +348,7 @@ class NewFiles:
                 keys = [((name,), text) for name, text in words.items()]
                 parts.append(new_table(("cards", card.code), keys))
         self.deck.edits.write_text(file, "\n".join(parts), "", step)
-        return StartedFile(file=file, news=self.deck.look(seen))
+        return self.deck.report_files(seen, _STARTED, [file])
 
     @verb
     def begin_table(
@@ -388,7 +357,7 @@ class NewFiles:
         table: Name = "",
         address: Annotated[str, Text(2_000)] = "",
         deed: DeedName = "",
-    ) -> StartedFile:
+    ) -> DeckNews:
         """Add a table to the deck: a file of the folder, the content of a URL, or a new one."""
         content = _read_address(address) if address else b""
         ending = ".xlsx" if content.startswith(_ZIP) else ".csv"
@@ -414,10 +383,10 @@ class NewFiles:
             added = {"file": name, "address": address} if address else name
             self._set_in_deck(("deck",), {"cards": [*tables, added] if tables else added}, step)
             self._add_kinds(self._find_unknown_kinds(), step)
-        return StartedFile(file=name, news=self.deck.look(seen))
+        return self.deck.report_files(seen, _STARTED, [name])
 
     @verb
-    def read_again(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
+    def read_again(self, seen: InlineLook, deed: DeedName = "") -> DeckNews:
         """Download the tables that have a URL once more."""
         linked = [
             table for table in self._tables() if isinstance(table, dict) and "address" in table
@@ -428,7 +397,7 @@ class NewFiles:
         contents = {table["file"]: _read_address(str(table["address"])) for table in linked}
         for name, content in contents.items():
             self.deck.edits.write(name, content, self.deck.folder.rev(name), deed or "read again")
-        return StartedFile(file=", ".join(contents), news=self.deck.look(seen))
+        return self.deck.report_files(seen, _STARTED, [*contents])
 
     def _tables(self) -> list[Any]:
         """Return the deck's tables: for each its file, or a table with its file and URL."""
@@ -436,7 +405,7 @@ class NewFiles:
         return tables if isinstance(tables, list) else [tables]
 
     @verb
-    def begin_rules(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
+    def begin_rules(self, seen: InlineLook, deed: DeedName = "") -> DeckNews:
         """Create a rule sheet with texts to replace, and name it in the deck."""
         deck = self.deck.get_deck()
         file = self._free_name("rules", ".toml")
@@ -447,7 +416,7 @@ class NewFiles:
         text = with_keys(new_rules_text(self.deck.speak.code), (), keys)
         self.deck.edits.write_text(file, text, "", step)
         self._set_in_deck(("deck",), {"rules": file}, step)
-        return StartedFile(file=file, news=self.deck.look(seen))
+        return self.deck.report_files(seen, _STARTED, [file])
 
     @verb
     def make_kinds(
@@ -455,11 +424,10 @@ class NewFiles:
         seen: InlineLook,
         names: Annotated[tuple[Name, ...], MaxItems(MAX_NEW_KINDS)] = (),
         deed: DeedName = "",
-    ) -> NewKinds:
+    ) -> DeckNews:
         """Add kinds to the deck, or without names all that its cards lack."""
-        kinds = [*names] or self._find_unknown_kinds()
-        self._add_kinds(kinds, deed or "make kinds")
-        return NewKinds(kinds=kinds, news=self.deck.look(seen))
+        self._add_kinds([*names] or self._find_unknown_kinds(), deed or "make kinds")
+        return self.deck.look(seen)
 
     def _add_kinds(self, names: Sequence[str], step: str) -> None:
         count = len(self._read_deck_table("kinds"))

@@ -140,6 +140,8 @@ class DeckNews:
     more: bool | None = None  # True if the next look draws more cards
     tables: list[TableRows] | None = None
     faults: list[Issue] | None = None
+    message: str = ""  # about the change that was asked for
+    new_names: Sequence[str] = ()  # of the files or regions that it created
 
 
 @record
@@ -236,6 +238,13 @@ class OpenDeck:
         """Replace a file's text and return the news."""
         self.edits.write_text(change.file, text, change.rev, change.deed)
         return self.look(change.client_state)
+
+    def report_files(
+        self, client_state: ClientState, message: str, files: Sequence[str]
+    ) -> DeckNews:
+        """Return the news, with a message that names files."""
+        message = self.speak(message, file=", ".join(files))
+        return replace(self.look(client_state), message=message, new_names=files)
 
     def _with_cards(self, news: DeckNews, deck: Deck, client_state: ClientState) -> DeckNews:
         view = client_state.view

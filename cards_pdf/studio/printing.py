@@ -5,7 +5,7 @@ fetched by another. Only the last file is kept, because files are large.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -177,6 +177,25 @@ def send_font(fonts: Mapping[str, Any], name: str) -> Content:
 
 _PNG_DPI = 300
 _TWO_SIDED = ("long-edge", "short-edge")
+_TITLES = {
+    "none": "none",
+    "long-edge": "on the other side, turned over the long edge",
+    "short-edge": "on the other side, turned over the short edge",
+    "gutterfold": "beside the fronts, to fold",
+    "fronts-then-backs": "after all fronts",
+    "outer": "around all cards",
+    "corners": "at each card's corners",
+    "lines": "whole lines",
+    "kit": "Kit: cards, box, rules and mat in one file",
+    "tuck-box": "Tuck box",
+    "wallet": "Wallet",
+    "check-list": "Check list",
+    "rules": "Rules",
+    "booklet": "Rules as a booklet to fold",
+    "stitched": "Rules as a stitched booklet",
+    "mat": "Play mat",
+    "trackers": "Trackers",
+}
 
 
 DEFAULT_ORDER = Order()
@@ -195,12 +214,12 @@ class PrintOptions:
     """The print options of a deck."""
 
     papers: list[PrintChoice]
-    backs: list[str]
-    marks: list[str]
+    backs: list[PrintChoice]
+    marks: list[PrintChoice]
     services: list[PrintChoice]
     elsewhere: bool  # True if some services need pages as pictures, which a browser cannot draw
     languages: list[str]
-    kinds: list[str]  # of the deck's other papers, such as "kit" and "tuck-box"
+    kinds: list[PrintChoice]  # of the deck's other papers, such as "kit" and "tuck-box"
 
 
 @record
@@ -277,8 +296,8 @@ class Printing:
                 PrintChoice(name, speak(Message(sizes.paper(name).title)))
                 for name in sizes.paper_names()
             ],
-            backs=[back for back in BACKS if back == "none" or deck.has_backs],
-            marks=[*MARKS],
+            backs=self._list_choices(BACKS if deck.has_backs else BACKS[:1]),
+            marks=self._list_choices(MARKS),
             services=[
                 PrintChoice(name, speak(Message(profile.title)), speak(Message(profile.short)))
                 for name, profile in services
@@ -286,8 +305,11 @@ class Printing:
             ],
             elsewhere=not can_draw_pictures,
             languages=["", *(match[1] for match in matches if match)],
-            kinds=["kit", *BOXES, *(KINDS if deck.rules else ())],
+            kinds=self._list_choices(("kit", *BOXES, *(KINDS if deck.rules else ()))),
         )
+
+    def _list_choices(self, names: Iterable[str]) -> list[PrintChoice]:
+        return [PrintChoice(name, self.deck.speak(Message(_TITLES[name]))) for name in names]
 
     @verb("print")
     def print_deck(

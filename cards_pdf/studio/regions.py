@@ -6,13 +6,14 @@ anchored to it. Edges that were anchored to a deleted region keep their place.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.faces import LayoutFit
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
-from cards_pdf.common.records.record import Inline, record
+from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
     Change,
@@ -76,14 +77,6 @@ class NewRegion:
 
 
 @record
-class AddedRegions:
-    """The names of added regions."""
-
-    added: list[str]
-    news: Annotated[DeckNews, Inline()]
-
-
-@record
 class _CardLayout:
     """A card's layout, the size it was designed for, and its fit on this card."""
 
@@ -131,7 +124,7 @@ class Regions:
         change: InlineChange,
         code: Code,
         regions: Annotated[tuple[NewRegion, ...], MaxItems(MAX_REGIONS)],
-    ) -> AddedRegions:
+    ) -> DeckNews:
         """Add regions, drawn after all others."""
         text = self.deck.read_text(change.file)
         taken = {*self._find_regions(change.file), *self._find_inherited(change.file)}
@@ -152,7 +145,7 @@ class Regions:
             text = with_new_region(text, name, keys)
             taken.add(name)
             added.append(name)
-        return AddedRegions(added=added, news=self.deck.write_text(change, text))
+        return replace(self.deck.write_text(change, text), new_names=added)
 
     @verb
     def remove_regions(self, change: InlineChange, code: Code, regions: Names) -> DeckNews:

@@ -23,7 +23,7 @@ def test_a_back_becomes_regions_that_say_what_it_said(tmp_path):
     page = tab(tmp_path, deck=WITH_BACK)
     assert ask_for_back(page, "regions", code="A1")["regions"] == []
     answer = ask_for_back(page, "own-layout", code="A1")
-    assert answer["layout"] == "my-moss.toml"
+    assert answer["new_names"] == ["my-moss.toml"]
     assert not [fault for fault in answer["faults"] if fault["grave"]]
     says = tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]
     assert [*says] == ["ground", "pattern", "title", "text"]
@@ -66,7 +66,7 @@ def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
     page = tab(tmp_path, deck=WITH_BACK.replace(BACKS, '\n[backs.moss]\nlayout = "plain"\n'))
     seen = ask_for_back(page, "keys", file="", table=["regions", "name"], code="A1")
     assert seen["below"]["text"] == "{name}"
-    assert ask_for_back(page, "own-layout", code="A1")["layout"] == "my-plain.toml"
+    assert ask_for_back(page, "own-layout", code="A1")["new_names"] == ["my-plain.toml"]
     assert 'extends = "plain"' in (tmp_path / "my-plain.toml").read_text("utf-8")
     assert "already" in page.ask("own-layout", view=OVER, code="A1")["refused"]
     assert load_deck(tmp_path / "deck.toml").back_layouts["moss"].own

@@ -10,7 +10,7 @@ from tests.studio.decks import DECK, LAYOUT, Tab, tab
 
 def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
     page = tab(tmp_path)
-    assert page.ask("begin-translation", language="de")["begun"] == "deck.de.toml"
+    assert page.ask("begin-translation", language="de")["new_names"] == ["deck.de.toml"]
     deck = load_deck(tmp_path / "deck.toml", "de")
     assert [card.name for card in deck.cards] == ["Moss bear", "Wisp"]
     table = next(one for one in Tab(page.studio).state["tables"] if one["file"] == "deck.de.toml")
@@ -65,16 +65,16 @@ def test_a_table_at_an_address_is_taken_in_and_read_again(tmp_path, monkeypatch)
     page = tab(
         tmp_path, deck=DECK.replace('layout = "mine.toml"', 'layout = "mine.toml"\ncards = []')
     )
-    assert (
-        page.ask("begin-table", address="https://example.org/x", deed="one")["begun"] == "cards.csv"
-    )
+    assert page.ask("begin-table", address="https://example.org/x", deed="one")["new_names"] == [
+        "cards.csv"
+    ]
     said = '{ file = "cards.csv", address = "https://example.org/x" }'
     assert f"cards = {said}\n" in (tmp_path / "deck.toml").read_text("utf-8")
     assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"
-    assert page.ask("begin-table")["begun"] == "cards2.csv"
+    assert page.ask("begin-table")["new_names"] == ["cards2.csv"]
     assert f'cards = [{said}, "cards2.csv"]\n' in (tmp_path / "deck.toml").read_text("utf-8")
     lies_there["https://example.org/x"] = b"code,name\nX1,Orc\n"
-    assert page.ask("read-again")["begun"] == "cards.csv"
+    assert page.ask("read-again")["new_names"] == ["cards.csv"]
     assert load_deck(tmp_path / "deck.toml").card("X1").name == "Orc"
     page.ask("undo")
     assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"

@@ -18,6 +18,7 @@ SAY = {
     "wrong": 1,
     "add": 1,
     "RecordError": 1,
+    "report_files": 1,
 }  # in which place the template stands, else 0
 SAY |= dict.fromkeys(
     "Message speech say speech.say speech.complain InvalidValue WrongFileError".split(), 0

@@ -203,7 +203,7 @@ declare namespace Studio {
     pictures: Map<number, string>;
   }
   /** What changed: news of the deck, or the code of the card that was chosen. */
-  type News = Partial<DeckNews> & { file?: string; chosenCode?: string };
+  type News = Partial<DeckNews> & { isUndone?: boolean; chosenCode?: string };
   type Area = [left: number, top: number, right: number, bottom: number];
   /** A table of a file whose keys are shown. */
   interface KeyTable {

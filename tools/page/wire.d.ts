@@ -723,10 +723,6 @@ declare namespace Studio {
     revs?: Record<string, string>;
     first?: string[];
   }
-  /** The names of added regions. */
-  interface AddedRegions extends DeckNews {
-    added: string[];
-  }
   /** True for each direction that has a step to take. */
   interface CanUndo {
     undo: boolean;
@@ -756,10 +752,6 @@ declare namespace Studio {
   }
   interface CardVariants {
     compared: CardVariant[];
-  }
-  /** The files that undo or redo has changed, and the deck's news. */
-  interface ChangedFile extends DeckNews {
-    file: string;
   }
   interface CheckResult {
     problems: number;
@@ -794,6 +786,8 @@ declare namespace Studio {
     more?: (boolean | null);
     tables?: (TableRows[] | null);
     faults?: (Issue[] | null);
+    message?: string;
+    new_names?: string[];
   }
   /** A file that can be fetched. */
   interface DeckPrint {
@@ -871,9 +865,6 @@ declare namespace Studio {
     at: number;
     colour: string;
   }
-  interface NewKinds extends DeckNews {
-    kinds: string[];
-  }
   /** A region to add: at an area of the card, or slightly beside the region that it copies. */
   interface NewRegion {
     name: string;
@@ -913,10 +904,6 @@ declare namespace Studio {
     profile?: string;
     cards?: string;
   }
-  /** The number of pasted rows, and the deck's news. */
-  interface Pasted extends DeckNews {
-    pasted: number;
-  }
   /** One choice of a print option. */
   interface PrintChoice {
     name: string;
@@ -926,12 +913,12 @@ declare namespace Studio {
   /** The print options of a deck. */
   interface PrintOptions {
     papers: PrintChoice[];
-    backs: string[];
-    marks: string[];
+    backs: PrintChoice[];
+    marks: PrintChoice[];
     services: PrintChoice[];
     elsewhere: boolean;
     languages: string[];
-    kinds: string[];
+    kinds: PrintChoice[];
   }
   /** A region's place on a card. */
   interface RegionArea {
@@ -973,12 +960,6 @@ declare namespace Studio {
     svg: string;
     wide: number;
     high: number;
-  }
-  interface StartedFile extends DeckNews {
-    begun: string;
-  }
-  interface StartedLayout extends DeckNews {
-    layout: string;
   }
   interface Starts {
     starts: Start[];
@@ -1054,11 +1035,11 @@ declare namespace Studio {
   }
   interface Answers {
     "add": DeckNews;
-    "add-regions": AddedRegions;
+    "add-regions": DeckNews;
     "balance": FairnessReport;
-    "begin-rules": StartedFile;
-    "begin-table": StartedFile;
-    "begin-translation": StartedFile;
+    "begin-rules": DeckNews;
+    "begin-table": DeckNews;
+    "begin-translation": DeckNews;
     "cells": DeckNews;
     "check": CheckResult;
     "compare": CardVariants;
@@ -1072,7 +1053,7 @@ declare namespace Studio {
     "link": Link;
     "look": DeckNews;
     "made": Content;
-    "make-kinds": NewKinds;
+    "make-kinds": DeckNews;
     "move": DeckNews;
     "move-column": DeckNews;
     "move-regions": DeckNews;
@@ -1080,15 +1061,15 @@ declare namespace Studio {
     "open-link": DeckNews;
     "open-pack": DeckNews;
     "order-region": DeckNews;
-    "own-layout": StartedLayout;
+    "own-layout": DeckNews;
     "pack": Content;
-    "paste": Pasted;
+    "paste": DeckNews;
     "picture": Content;
     "print": DeckPrint;
     "print-options": PrintOptions;
-    "read-again": StartedFile;
+    "read-again": DeckNews;
     "recolour": DeckNews;
-    "redo": ChangedFile;
+    "redo": DeckNews;
     "regions": RegionList;
     "remove": DeckNews;
     "remove-column": DeckNews;
@@ -1103,7 +1084,7 @@ declare namespace Studio {
     "start": DeckNews;
     "start-font": Content;
     "starts": Starts;
-    "undo": ChangedFile;
+    "undo": DeckNews;
     "write": DeckNews;
   }
 }

@@ -1,7 +1,8 @@
 // The page: what is shown of the deck, and the keys that work everywhere.
 import * as begin from "./begin.js";
 import * as desk from "./desk.js";
-import { $, button, html, render, say, tell } from "./dom.js";
+import { button } from "./controls.js";
+import { $, html, render, say, tell } from "./dom.js";
 import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
 import { share } from "./share.js";
@@ -14,11 +15,7 @@ import { isAlone, linkToRoom, ready } from "./transport.js";
 const IDLE_MS = 2500;
 
 /** @param {"undo" | "redo"} verb */
-async function goBack(verb) {
-  await flush();
-  const { file } = await ask({ do: verb });
-  if (file) tell(say(verb === "undo" ? "Undone in {file}" : "Redone in {file}", { file }));
-}
+const goBack = (verb) => flush().then(() => ask({ do: verb }));
 
 const SECTIONS = { gallery: "Cards", stage: "Card", desk: "Desk", side: "Problems" };
 

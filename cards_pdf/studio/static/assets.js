@@ -1,20 +1,7 @@
 // Pictures and fonts dropped in, icons to search and take, colours with their contrast.
 import { contrast, EASY_CONTRAST } from "./contrast.js";
-import {
-  $,
-  askName,
-  button,
-  field,
-  html,
-  keyed,
-  markup,
-  onFiles,
-  onValue,
-  render,
-  say,
-  tell,
-  valueOf,
-} from "./dom.js";
+import { button, field, onFiles, onValue } from "./controls.js";
+import { $, askName, html, keyed, markup, render, say, tell, valueOf } from "./dom.js";
 import { pictureAddress } from "./pictures.js";
 import { ask, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
@@ -38,7 +25,6 @@ async function take(files, isShown = false) {
   for (const file of files) {
     const name = await takeFile(file);
     if (name && isShown && PICTURE.test(name)) await use(name);
-    else if (name) tell(say("{file} is now beside your deck.", { file: name }));
   }
 }
 

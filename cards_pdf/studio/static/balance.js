@@ -1,5 +1,6 @@
 // Is a legacy deck fair? The referee plays its campaigns, where it is installed; the report stands below the table.
-import { button, element, html, render, say, tell } from "./dom.js";
+import { button } from "./controls.js";
+import { element, html, render, say, tell } from "./dom.js";
 import { state } from "./state.js";
 import { isAlone, studio } from "./transport.js";
 

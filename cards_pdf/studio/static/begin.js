@@ -1,5 +1,6 @@
 // An empty folder: the layouts to start from, each as its card looks.
-import { $, field, html, onFiles, onSubmit, render, say, tell, valueOf } from "./dom.js";
+import { field, onFiles, onSubmit } from "./controls.js";
+import { $, html, render, say, tell, valueOf } from "./dom.js";
 import { showDrawing } from "./pictures.js";
 import { deckOf, importDeck, openShared } from "./share.js";
 import { ask, state } from "./state.js";

@@ -1,5 +1,6 @@
 // What is done to whole columns of the table, and to words wherever they stand.
-import { $, choice, field, html, onSubmit, same, say, sheet, tell, valueOf } from "./dom.js";
+import { choice, field, onSubmit, same } from "./controls.js";
+import { $, html, say, sheet, tell, valueOf } from "./dom.js";
 import { ask, choose, newDeed, setDeckKeys, state } from "./state.js";
 
 /** @typedef {(request: any) => Promise<unknown>} Change */

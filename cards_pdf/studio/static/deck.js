@@ -1,18 +1,7 @@
 // The deck's own tables as fields, each started here: title and designer, fonts, kinds with their layouts, backs,
 // symbols and numbers; a translation, a table of cards, a rule sheet.
-import {
-  $,
-  askName,
-  button,
-  checkbox,
-  html,
-  keyed,
-  onFiles,
-  onOpen,
-  render,
-  say,
-  tell,
-} from "./dom.js";
+import { button, onFiles, onOpen } from "./controls.js";
+import { $, askName, checkbox, html, keyed, render, say } from "./dom.js";
 import * as inspector from "./inspector.js";
 import { showRules } from "./rules.js";
 import { ask, newDeed, put, rulesFile, setDeckKeys, state } from "./state.js";
@@ -46,19 +35,6 @@ async function createBack(name) {
   const deed = newDeed();
   await setDeckKeys(["backs", name], { title: state.deck?.title, accent: "#333333" }, deed);
   if (namesOf("backs").length === 1) await setDeckKeys(["deck"], { back: name }, deed);
-}
-
-/** @param {{ kind?: string, back?: string }} owner */
-async function createLayout(owner) {
-  const { layout } = await ask({ do: "own-layout", ...owner });
-  if (layout) tell(say("The layout is now your own: {file}", { file: layout }));
-}
-
-/** Start a file; return its name. @param {any} request @returns {Promise<string>} */
-async function startFile(request) {
-  const { begun: file } = /** @type {Studio.Answer<"begin-table">} */ (await ask(request));
-  if (file) tell(say("{file} is now beside your deck.", { file }));
-  return file;
 }
 
 /** @param {"kinds" | "backs"} sort @param {string} name */
@@ -105,7 +81,7 @@ function parts(sort) {
       say(title, { name }),
       `${sort}.${name}`,
       html`<div class="row">
-        <button data-own=${name} @click=${() => createLayout(owner(name))}>${say("A layout of its own")}</button>
+        <button data-own=${name} @click=${() => ask({ do: "own-layout", ...owner(name) })}>${say("A layout of its own")}</button>
         <button data-remove=${name} @click=${() => remove(sort, name)}>${say("Delete")}</button>
       </div>`,
     ),
@@ -122,8 +98,8 @@ function listPart([table, [title, add, text]]) {
 /** @param {(table: string) => void} showTable */
 function tools(showTable) {
   const startTable = async (/** @type {object} */ request) => {
-    const table = await startFile({ do: "begin-table", ...request });
-    if (table) showTable(table); // its cards are what one goes on with
+    const { new_names: names } = await ask({ do: "begin-table", ...request });
+    if (names) showTable(names[0]); // its cards are what one goes on with
   };
   const take = async (/** @type {File[]} */ [file]) => {
     const { name } = file;
@@ -137,18 +113,17 @@ function tools(showTable) {
     return html`<button data-begin=${key} @click=${start}>${say(title)}</button>`;
   };
   const create = (/** @type {string} */ name) => ask({ do: "make-kinds", names: [name] });
-  const translate = (/** @type {string} */ language) =>
-    startFile({ do: "begin-translation", language });
+  const translate = (/** @type {string} */ language) => ask({ do: "begin-translation", language });
   return html`<div class="row">
     ${verb("kind", "New kind", create, NAME)}
     ${verb("back", "New back", createBack, NAME)}
     ${verb("translation", "New translation", translate, LANGUAGE)}
     ${verb("table", "New table", () => startTable({}))}
-    ${!rulesFile() && verb("rules", "New rule sheet", () => startFile({ do: "begin-rules" }))}
+    ${!rulesFile() && verb("rules", "New rule sheet", () => ask({ do: "begin-rules" }))}
     ${verb("import", "Import a table (CSV, XLSX)", () => $("take-table").click())}
     <input type="file" id="take-table" accept=".csv,.tsv,.xlsx,.ods" hidden @change=${onFiles(take)}>
     ${!isAlone && verb("address", "Import a table from an address", (address) => startTable({ address }), ADDRESS)}
-    ${!isAlone && hasAddress() && verb("again", "Reload tables from their addresses", () => startFile({ do: "read-again" }))}
+    ${!isAlone && hasAddress() && verb("again", "Reload tables from their addresses", () => ask({ do: "read-again" }))}
   </div>`;
 }
 
@@ -181,5 +156,5 @@ export function deck(place, news, showTable) {
     ],
     place,
   );
-  if (!isNew) showOpen(Boolean(news.file)); // at first, what is open shows its keys by itself
+  if (!isNew) showOpen(Boolean(news.isUndone)); // at first, what is open shows its keys by itself
 }

@@ -4,7 +4,6 @@ import { byId, say } from "./elements.js";
 import { openDialog } from "./open-dialog.js";
 import { html } from "./templates.js";
 
-export * from "./controls.js";
 export { byId as $, say, setTexts } from "./elements.js";
 export { element, html, keyed, markup, render } from "./templates.js";
 

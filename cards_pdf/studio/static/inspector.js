@@ -1,6 +1,7 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
 import { contrast, EASY_CONTRAST } from "./contrast.js";
-import { $, choice, html, keyed, onValue, render, same, say } from "./dom.js";
+import { choice, onValue, same } from "./controls.js";
+import { $, html, keyed, render, say } from "./dom.js";
 import { inside, schemaOf } from "./schema.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 

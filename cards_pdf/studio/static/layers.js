@@ -1,17 +1,6 @@
 // The list of layers, what can be done to those that are chosen, and the keys of the one that is.
-import {
-  button,
-  choice,
-  element,
-  field,
-  html,
-  keyed,
-  onValue,
-  render,
-  same,
-  say,
-  signButton,
-} from "./dom.js";
+import { button, choice, field, onValue, same } from "./controls.js";
+import { element, html, keyed, render, say, signButton } from "./dom.js";
 import * as inspector from "./inspector.js";
 import * as regions from "./regions.js";
 import { state } from "./state.js";
@@ -184,5 +173,5 @@ export async function draw(place, view, news) {
   const regionTable = column ? ["looks", column, value, name] : ["regions", name];
   const table = name ? regionTable : ["layout"];
   const keyTable = /** @type {const} */ ({ root: "layout", file, code: state.code });
-  await inspector.show(fields, { ...keyTable, table, own: regions.own }, Boolean(news.file));
+  await inspector.show(fields, { ...keyTable, table, own: regions.own }, news.isUndone);
 }

@@ -1,7 +1,8 @@
 // The sheets as they will be printed, or the cards as a service gets them; they follow every change.
-import { $, choice, html, render, say, signButton, titles } from "./dom.js";
+import { choice, titles } from "./controls.js";
+import { $, html, render, say, signButton } from "./dom.js";
 import { showDrawing } from "./pictures.js";
-import { BACKS, titled, toOrder } from "./prints.js";
+import { toOrder } from "./prints.js";
 import { ask, state } from "./state.js";
 
 const SERVICE = "service:";
@@ -57,7 +58,7 @@ export async function draw(place) {
   const view = [
     html`<div class="row">
       ${pick("on", "On paper", [...titles(known.papers), ...services])}
-      ${!service() && pick("backs", "Backs", titled(known.backs, BACKS))}
+      ${!service() && pick("backs", "Backs", titles(known.backs))}
       ${signButton("‹", say("Previous page"), "page-before", () => turnTo(page - 1), page === 1)}
       <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
       ${signButton("›", say("Next page"), "page-next", () => turnTo(page + 1), isLast)}

@@ -1,5 +1,5 @@
 // Cards as SVG in the page: their faces and pictures are loaded when a card first shows them.
-import { toAddress } from "./dom.js";
+import { toAddress } from "./controls.js";
 import { bytes, state } from "./state.js";
 
 /** @type {Map<string, Promise<any>>} */

@@ -1,18 +1,6 @@
 // The way to paper: what to print it on, for what it is, what it costs; a kit and a box; everything as one file.
-import {
-  button,
-  checkbox,
-  choice,
-  field,
-  html,
-  keyed,
-  onValue,
-  say,
-  sheet,
-  tell,
-  titles,
-  toAddress,
-} from "./dom.js";
+import { button, choice, field, onValue, titles, toAddress } from "./controls.js";
+import { checkbox, html, keyed, say, sheet, tell } from "./dom.js";
 import { ask, bytes } from "./state.js";
 
 /** @type {Record<string, any>} what is chosen; what is empty is as usual */
@@ -21,40 +9,9 @@ const order = { paper: "a4", backs: "none", anyway: true };
 export const toOrder = (more) =>
   Object.fromEntries(Object.entries({ ...order, ...more }).filter(([, value]) => value));
 const DEFAULT_CENTS = 5;
-/** @type {Record<string, string>} */
-export const BACKS = {
-  none: "none",
-  "long-edge": "on the other side, turned over the long edge",
-  "short-edge": "on the other side, turned over the short edge",
-  gutterfold: "beside the fronts, to fold",
-  "fronts-then-backs": "after all fronts",
-};
-/** @type {Record<string, string>} */
-const MARKS = {
-  "": "default",
-  none: "none",
-  outer: "around all cards",
-  corners: "at each card's corners",
-  lines: "whole lines",
-};
-/** @type {Record<string, string>} */
-const KINDS = {
-  kit: "Kit: cards, box, rules and mat in one file",
-  "tuck-box": "Tuck box",
-  wallet: "Wallet",
-  "check-list": "Check list",
-  rules: "Rules",
-  booklet: "Rules as a booklet to fold",
-  stitched: "Rules as a stitched booklet",
-  mat: "Play mat",
-  trackers: "Trackers",
-};
 const BLEEDS = ["", "0mm", "1mm", "2mm", "3mm"];
 let cents = DEFAULT_CENTS;
 let kind = "kit";
-
-/** Options with their titles. @param {readonly string[]} names @param {Record<string, string>} titles */
-export const titled = (names, titles) => names.map((name) => [name, say(titles[name] ?? name)]);
 
 /** The finished file, with what it costs to print. @param {Studio.DeckPrint} file @param {string} href @param {() => void} refresh */
 function fileView({ made: name, bytes: size, pages, sheets, warning }, href, refresh) {
@@ -107,15 +64,12 @@ export async function print() {
   const languages = known.languages.map((name) => [name, name || say("as written")]);
   const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("default")]);
   let service = known.services[0]?.name;
-  const services = choice(titles(known.services), service, (name) => (service = name), {
-    "aria-label": say("Service"),
-    "data-how": "service",
-  });
-  kind = known.kinds.includes(kind) ? kind : "kit";
-  const papers = choice(titled(known.kinds, KINDS), kind, (name) => (kind = name), {
-    "aria-label": say("Kit, box, rules"),
-    "data-how": "kind",
-  });
+  const aboutServices = { "aria-label": say("Service"), "data-how": "service" };
+  const setService = (/** @type {string} */ name) => (service = name);
+  const services = choice(titles(known.services), service, setService, aboutServices);
+  kind = known.kinds.some(({ name }) => name === kind) ? kind : "kit";
+  const aboutKinds = { "aria-label": say("Kit, box, rules"), "data-how": "kind" };
+  const papers = choice(titles(known.kinds), kind, (name) => (kind = name), aboutKinds);
   const serviceNote =
     "For services that need pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
   const setCards = onValue((text) => set("cards")(text.trim()));
@@ -123,8 +77,8 @@ export async function print() {
   const dialog = sheet(say("Print"), () => [
     html`<div class="numbers">
       ${pick("Paper", "paper", titles(known.papers))}
-      ${pick("Backs", "backs", titled(known.backs, BACKS))}
-      ${pick("Cut marks", "marks", titled(["", ...known.marks], MARKS))}
+      ${pick("Backs", "backs", titles(known.backs))}
+      ${pick("Cut marks", "marks", [["", say("default")], ...titles(known.marks)])}
       ${pick("Bleed", "bleed", bleeds)}
       ${known.languages.length > 1 && pick("Language", "lang", languages)}
     </div>`,
@@ -141,7 +95,7 @@ export async function print() {
     html`<div class="row">
       ${papers}${button(say("Make it"), "make-paper", () => make({ kind }))}
     </div>`,
-    !known.kinds.includes("rules") &&
+    !known.kinds.some(({ name }) => name === "rules") &&
       html`<p class="note">${say("With a rule sheet (Deck, New rule sheet) there are rules and a play mat as well.")}</p>`,
     known.services.length > 0 && [
       html`<h3>${say("A print service or a virtual table")}</h3>`,

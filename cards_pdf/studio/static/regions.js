@@ -98,9 +98,8 @@ export async function look(card) {
 // A built-in layout is copied beside the deck before it is changed.
 export async function own(deed = newDeed()) {
   const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
-  if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));
   lookedAt = "";
-  editor.file = answer.layout ?? "";
+  editor.file = answer.new_names?.[0] ?? "";
   return editor.file;
 }
 
@@ -134,8 +133,8 @@ export async function add(sort, area) {
 
 /** @param {Studio.NewRegion[]} regions */
 async function addAll(regions) {
-  const { added } = await change({ do: "add-regions", code: state.code, regions });
-  if (added) choose(added);
+  const { new_names: names } = await change({ do: "add-regions", code: state.code, regions });
+  if (names) choose(names);
 }
 
 export async function remove() {

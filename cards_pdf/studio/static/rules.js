@@ -1,5 +1,6 @@
 // The rule sheet as fields: sentences, one step a line, and the places of the mat as they lie on the table.
-import { html, onValue, render, say } from "./dom.js";
+import { onValue } from "./controls.js";
+import { html, render, say } from "./dom.js";
 import { ask, revOf } from "./state.js";
 
 /** @typedef {{ do: string, text?: string }} Step */

@@ -1,5 +1,6 @@
 // A deck as one file, or a small one in a link. Nothing is sent anywhere.
-import { $, button, field, html, say, sheet, toAddress } from "./dom.js";
+import { button, field, toAddress } from "./controls.js";
+import { $, html, say, sheet } from "./dom.js";
 import { ask, bytes, give, look, state } from "./state.js";
 import { address } from "./transport.js";
 

@@ -1,6 +1,7 @@
 // What is wrong, each a way to its place; and the region that is being laid out.
 import * as desk from "./desk.js";
-import { $, button, html, render, say } from "./dom.js";
+import { button } from "./controls.js";
+import { $, html, render, say } from "./dom.js";
 import { showRegion } from "./regions.js";
 import * as stage from "./stage.js";
 import { ask, choose, state } from "./state.js";

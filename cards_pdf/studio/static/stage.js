@@ -1,5 +1,6 @@
 // The chosen card, large, and the lines that matter for cutting it.
-import { $, choice, html, keyed, render, say, signButton } from "./dom.js";
+import { choice } from "./controls.js";
+import { $, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
 import { showCard, showDrawing } from "./pictures.js";

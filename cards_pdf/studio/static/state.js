@@ -7,6 +7,7 @@ const MAX_FILE_BYTES = 40e6;
 const MAX_PICTURES = 4000;
 const LOOK_MS = 900;
 const SEND_MS = 15;
+const UNDO = ["undo", "redo"];
 
 /** @type {Studio.State} */
 export const state = {
@@ -44,12 +45,20 @@ export const revOf = (name) => state.files.find((file) => file.name === name)?.r
 /** @param {string} code */
 export const cardOf = (code) => state.cards.find((card) => card.code === code);
 
-/** @type {Map<string, ReturnType<typeof setTimeout>>} */
-const timers = new Map();
-/** Send what is typed, soon: of one name only the last. @param {string} name @param {() => unknown} act */
+/** @type {Map<string, () => unknown>} */
+const unsent = new Map();
+/** Send what is typed, soon: of one name one at a time, and of those that wait only the last.
+ * @param {string} name @param {() => unknown} act */
 export function soon(name, act) {
-  clearTimeout(timers.get(name));
-  timers.set(name, setTimeout(act, SEND_MS));
+  if (!unsent.has(name)) setTimeout(() => sendTyped(name), SEND_MS);
+  unsent.set(name, () => act());
+}
+async function sendTyped(name = "") {
+  for (let act; act !== unsent.get(name);) {
+    act = unsent.get(name);
+    await Promise.resolve(act?.()).catch(() => {}); // why was told
+  }
+  unsent.delete(name);
 }
 
 /** The size of a card, for the style sheet. */
@@ -86,7 +95,8 @@ async function send(request) {
     const deed = newDeed(); // what is requested by itself is undone by itself
     const answer = /** @type {any} */ (await studio({ ...known, ...file, deed, ...request }));
     if (answer.refused) takeRefusal(answer);
-    else if (answer.files) take(answer, key);
+    else if (answer.files) take({ ...answer, isUndone: UNDO.includes(request.do) }, key);
+    if (answer.message) tell(answer.message);
     if (request.do === "look") setClosed(Boolean(answer.anew));
     return answer;
   } catch (error) {
@@ -133,7 +143,7 @@ function setClosed(next) {
   isClosed = next;
 }
 
-/** @param {Studio.DeckNews} news @param {string} key */
+/** @param {Studio.News & Studio.DeckNews} news @param {string} key */
 function take(news, key) {
   if (news.words) setTexts(news.words, news.lang || state.lang || "en");
   const before = new Set(state.cards.map(({ picture }) => picture));
@@ -209,6 +219,7 @@ export async function put(file, content, more) {
   const request = { do: "drop", file, rev: revOf(file), ...more };
   const answer = await give(request, content, MAX_FILE_BYTES);
   await ask({ do: "look" });
+  if (!answer.refused) tell(say("{file} is now beside your deck.", { file }));
   return answer;
 }
 

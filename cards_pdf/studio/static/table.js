@@ -3,20 +3,8 @@
 // The browser edits the text of a cell; it is written here only where it differs from what the file has, and
 // never where the player is typing.
 import * as columns from "./columns.js";
-import {
-  $,
-  askName,
-  button,
-  choice,
-  html,
-  keyed,
-  onValue,
-  render,
-  same,
-  say,
-  signButton,
-  tell,
-} from "./dom.js";
+import { button, choice, onValue, same } from "./controls.js";
+import { $, askName, html, keyed, render, say, signButton, tell } from "./dom.js";
 import { ask, choose, newDeed, soon, state } from "./state.js";
 
 /** @typedef {[row: number, column: string, text: string]} Cell */
@@ -134,13 +122,9 @@ async function paste(event) {
   event.preventDefault();
   if (!isTable) return void document.execCommand("insertText", false, text.trim());
   const { columns: names, rows } = table();
-  const answer = await change({
-    do: "paste",
-    grid: grid(text),
-    row: cell ? rowOf(cell) : rows.length,
-    column: cell ? columnOf(cell) : (names[0] ?? ""),
-  });
-  if (!answer.refused) tell(say("Rows pasted: {count}", { count: answer.pasted }));
+  const row = cell ? rowOf(cell) : rows.length;
+  const column = cell ? columnOf(cell) : (names[0] ?? "");
+  await change({ do: "paste", grid: grid(text), row, column });
 }
 addEventListener("paste", paste);
 
@@ -309,7 +293,7 @@ export function draw(place, news = {}) {
     state.faults.filter(({ grave }) => grave).map(({ code, column }) => `${code}.${column}`),
   );
   place.querySelectorAll("tbody tr").forEach((line, n) => {
-    fill(line, one.rows[n], wrong, Boolean(news.file));
+    fill(line, one.rows[n], wrong, Boolean(news.isUndone));
     sift(line, one.rows[n]);
   });
 }

@@ -1,11 +1,10 @@
 // The files as text, with what the schema offers at the place where one types.
-import { $, choice, element, html, render, say, same } from "./dom.js";
+import { choice, same } from "./controls.js";
+import { $, element, html, render, say } from "./dom.js";
 import { offered, schemaOf } from "./schema.js";
 import { ask, newDeed, revOf, rulesFile, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
-/** @type {Record<string, string> | null} what is on its way, by file */
-let flying = null;
 /** @type {HTMLTextAreaElement} */
 let area;
 /** @type {HTMLElement} */
@@ -16,7 +15,7 @@ let last = 0;
 const MAX_OFFERS = 40;
 const PAUSE_MS = 1500;
 /** @type {Map<string, string>} */
-const unsent = new Map(); // of a file, what was typed since it was last sent
+const drafts = new Map(); // of a file, the text that is not in it yet
 /** @type {Map<string, string>} */
 const bases = new Map(); // of a file, the state on which what is shown here stands
 
@@ -101,38 +100,21 @@ function handleKey(event) {
 function noteText() {
   if (Date.now() - last > PAUSE_MS) deed = newDeed();
   last = Date.now();
-  unsent.set(current(), area.value);
-  soon("text", sendText);
+  const name = current();
+  drafts.set(name, area.value);
+  soon(`text ${name}`, () => sendText(name));
 }
 
-/**
- * Send the text of one file. One text is on its way at a time, and only the newest waits: a deck is read again
- * for each. What is typed stands on the state of the file that is shown here; no other one is written over.
- */
-async function sendText() {
-  const [entry] = unsent;
-  if (flying || !entry) return;
-  const [name, text] = entry;
-  unsent.delete(name);
-  flying = { [name]: text };
-  try {
-    await ask({
-      do: "write",
-      file: name,
-      text,
-      deed,
-      get rev() {
-        return bases.get(name);
-      },
-    });
-  } catch {
-    return; // why was told; what is typed stays here, and is sent with the next letter
-  } finally {
-    flying = null;
-    soon("text", sendText);
-  }
-  if (state.texts[name] === text) bases.set(name, revOf(name));
-  else if (area.isConnected) draw($("sheet"));
+/** What is typed stands on the state of the file that is shown here; no other one is written over.
+ * @param {string} name */
+async function sendText(name) {
+  const text = drafts.get(name);
+  await ask({ do: "write", file: name, text: text ?? "", deed, rev: bases.get(name) });
+  const isTaken = state.texts[name] === text;
+  if (isTaken) bases.set(name, revOf(name));
+  if (drafts.get(name) !== text) return; // the rest is sent next
+  drafts.delete(name);
+  if (!isTaken && area.isConnected) draw($("sheet"));
 }
 
 /** @param {HTMLElement} place */
@@ -150,25 +132,23 @@ export function draw(place) {
     list = element(
       html`<ul id="offers" role="listbox" aria-label=${say("What you can write here")} hidden></ul>`,
     );
-    const note = "Ctrl+Space shows what you can write here. The file is saved as you type.";
+    const note = "Ctrl+Space shows what you can write here. The file is onDisk as you type.";
     render(
       [html`<div class="editor">${area}${list}</div>`, html`<p class="note">${say(note)}</p>`],
       place,
     );
   }
   const name = current();
-  const text = state.texts[name] ?? "";
+  const onDisk = state.texts[name] ?? "";
+  const text = drafts.get(name) ?? onDisk;
   const isOther = area.dataset.file !== name;
-  if (
-    isOther ||
-    (bases.get(name) !== revOf(name) && text !== area.value && !flying && !unsent.has(name))
-  ) {
+  if (isOther || area.value !== text) {
     const { selectionStart, selectionEnd } = area;
-    area.value = unsent.get(name) ?? flying?.[name] ?? text;
+    area.value = text;
     area.dataset.file = name;
     if (!isOther) area.setSelectionRange(selectionStart, selectionEnd);
   }
-  if (area.value === text) bases.set(name, revOf(name));
+  if (area.value === onDisk) bases.set(name, revOf(name));
 }
 
 /** Show the line of a fault: the one that is told, or the key in the table that is. @param {Studio.Issue} fault */

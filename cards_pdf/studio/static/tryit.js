@@ -1,6 +1,7 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
 import { balance } from "./balance.js";
-import { button, html, keyed, render, say } from "./dom.js";
+import { button } from "./controls.js";
+import { html, keyed, render, say } from "./dom.js";
 import { showCard } from "./pictures.js";
 import { cardOf, cardSizes, state } from "./state.js";
 
