@@ -116,13 +116,13 @@ def test_everything_has_the_kit_and_the_box_as_well(tmp_path):
     assert {"deck-kit-a4.pdf", "deck-tuck-box-a4.pdf", "deck.pnp.zip"} <= {*names}
 
 
-def printable(page):
+def kinds_of_paper(page):
     return [kind["name"] for kind in page.ask("print-options")["kinds"]]
 
 
 def test_a_rule_sheet_is_begun_and_printed(tmp_path):
     page = tab(tmp_path)
-    assert "mat" not in printable(page)
+    assert "mat" not in kinds_of_paper(page)
     assert page.ask("begin-rules", deed="one")["new_names"] == ["rules.toml"]
     assert load_file(tmp_path / "rules.toml").title == "Creatures"
     steps = [{"do": "Draw", "text": "Draw two."}, {"do": "Discard"}]
@@ -132,7 +132,7 @@ def test_a_rule_sheet_is_begun_and_printed(tmp_path):
         "Discard",
     ]
     for kind in ("rules", "mat", "kit"):
-        assert kind in printable(page)
+        assert kind in kinds_of_paper(page)
         assert page.ask("print", kind=kind)["made"].endswith(f"{kind}-a4.pdf")
     page.ask("undo")
     page.ask("undo")

@@ -205,6 +205,33 @@ declare namespace Studio {
   /** What changed: news of the deck, or the code of the card that was chosen. */
   type News = Partial<DeckNews> & { isUndone?: boolean; chosenCode?: string };
   type Area = [left: number, top: number, right: number, bottom: number];
+  interface Region extends RegionArea {
+    area: Area;
+  }
+  /** The regions of the chosen card, and how they are edited. */
+  interface Editor {
+    isOn: boolean;
+    /** The layout, if it is the deck's own; else "". */
+    file: string;
+    regions: readonly Region[];
+    /** All regions of the layout, also those that this card does not have. */
+    layers: readonly Layer[];
+    /** The names of the chosen regions. */
+    selection: readonly string[];
+    /** The sort of region that is drawn next, or "". */
+    tool: string;
+    /** In mm, or 0. */
+    grid: number;
+  }
+  /** What the pointer drags. */
+  interface Sketch {
+    /** Where dragged regions would lie. */
+    areas: ReadonlyMap<string, Area>;
+    /** The guides that edges meet. */
+    guides: readonly [side: number, mm: number][];
+    /** The band that is drawn. */
+    band?: Area;
+  }
   /** A table of a file whose keys are shown. */
   interface KeyTable {
     root: "deck" | "layout";

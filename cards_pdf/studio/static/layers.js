@@ -1,16 +1,13 @@
 // The list of layers, what can be done to those that are chosen, and the keys of the one that is.
 import { button, choice, field, onValue, same } from "./controls.js";
-import { element, html, keyed, render, say, signButton } from "./dom.js";
+import { element, html, keyed, render, say, signButton, tell } from "./dom.js";
 import * as inspector from "./inspector.js";
 import * as regions from "./regions.js";
 import { state } from "./state.js";
 
-/** @typedef {import("./layout.js").LayoutView} LayoutView */
-const { editor } = regions;
-
+const { editor, setEditor } = regions;
 /** @type {Record<string, string>} */
 const SORTS = { words: "Words", picture: "Picture", panel: "Panel" };
-/** @type {Record<string, [string, string]>} */
 const ALIGN = {
   left: ["⇤", "Align left"],
   centre: ["⇹", "Centre"],
@@ -27,62 +24,64 @@ const GRIDS = [0, 1, 2, 5]; // mm
 const look = { column: "", value: "" }; // the cards whose keys of a region are shown, or "" for all
 const fields = element(html`<div class="keys"></div>`);
 
-/** @param {LayoutView} view */
-function tools(view) {
-  const { selection, layers } = editor;
+/** Take the tool that draws a region, or lay it down. */
+export function takeTool(/** @type {string} */ sort) {
+  if (editor.tool !== sort) tell(say("Draw it on the card; Enter puts it in the middle."));
+  setEditor({ tool: editor.tool === sort ? "" : sort });
+}
+
+function tools() {
+  const { selection, layers, tool } = editor;
   const isNone = !selection.length;
   const isOne = selection.length === 1;
   const isGrouped = layers.some((layer) => layer.group && selection.includes(layer.name));
   /** @param {string} text @param {string} key @param {() => unknown} act @param {boolean} isOff @param {string} [title] */
   const verb = (text, key, act, isOff, title) =>
-    button(say(text), key, act, { title, disabled: isOff });
+    button(say(text), key, () => act(), { title, disabled: isOff });
   const draw = (/** @type {string} */ sort) => html`<button data-draw=${sort}
-    aria-pressed=${view.tool === sort} title=${say("Draw it on the card")}
-    @click=${() => view.take(sort)}>+ ${say(SORTS[sort])}</button>`;
+    aria-pressed=${tool === sort} title=${say("Draw it on the card")}
+    @click=${() => takeTool(sort)}>+ ${say(SORTS[sort])}</button>`;
   return html`<div class="row" role="group" aria-label=${say("Regions")}>
     ${Object.keys(regions.NEW).map(draw)}
     ${verb("Duplicate", "duplicate", regions.duplicate, isNone, "Ctrl+D")}
     ${verb("Delete", "delete", regions.remove, isNone)}
     ${verb("Group", "group", regions.group, selection.length < MIN_GROUPED, "Ctrl+G")}
-    ${verb("Ungroup", "ungroup", regions.ungroup, !isGrouped)}
+    ${verb("Ungroup", "ungroup", () => regions.group(null), !isGrouped)}
     ${signButton("↑", say("Towards the front"), "front", () => regions.order(1), !isOne)}
     ${signButton("↓", say("Towards the back"), "back", () => regions.order(-1), !isOne)}
   </div>`;
 }
 
-/** @param {LayoutView} view */
-function alignment(view) {
+function alignment() {
   const count = editor.selection.length;
-  const tool = (/** @type {[string, [string, string]]} */ [edge, [sign, name]]) => {
-    const isGaps = edge === "across" || edge === "down";
-    const isOff = !count || (isGaps && count < MIN_DISTRIBUTED);
-    const align = () => regions.align(edge, view.size());
-    return signButton(sign, say(name), `align-${edge}`, align, isOff);
+  const tool = (/** @type {[string, string[]]} */ [edge, [sign, name]]) => {
+    const min = edge === "across" || edge === "down" ? MIN_DISTRIBUTED : 1;
+    return signButton(sign, say(name), `align-${edge}`, () => regions.align(edge), count < min);
   };
   const grids = GRIDS.map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]);
+  const setGrid = (/** @type {string} */ mm) => setEditor({ grid: Number(mm) });
   return html`<div class="row" role="group" aria-label=${say("Align")}>
     ${Object.entries(ALIGN).map(tool)}
-    ${choice(grids, `${view.grid}`, view.setGrid, { "aria-label": say("Grid"), "data-do": "grid" })}
+    ${choice(grids, `${editor.grid}`, setGrid, { "aria-label": say("Grid"), "data-do": "grid" })}
   </div>`;
 }
 
 /** The layers; the front lies on top, as on the card. */
 function list() {
-  const row = (/** @type {Studio.Layer} */ { name, sort, here, group: own }) => {
+  const row = (/** @type {Studio.Layer} */ { name, sort, here, group }) => {
     const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
       shiftKey || ctrlKey || metaKey ? regions.toggle(name) : regions.choose([name], true);
     const title = here ? "" : say("This card does not show it.");
     return keyed(name)`<li>
       <button data-layer=${name} aria-pressed=${editor.selection.includes(name)} class=${!here && "absent"}
         title=${title} @click=${tap}>${name}</button>
-      <span class="note">${own && `${own} · `}${say(sort)}</span></li>`;
+      <span class="note">${group && `${group} · `}${say(sort)}</span></li>`;
   };
   const layers = [...editor.layers].reverse();
   return html`<ol class="layers" aria-label=${say("Layers")}>${layers.map(row)}</ol>`;
 }
 
-/** @param {import("./regions.js").Region} region */
-function numbers({ name, area }) {
+function numbers(/** @type {Studio.Region} */ { name, area }) {
   const [left, top, right, bottom] = area;
   /** @param {string} label @param {number} value @param {(to: number) => Studio.Area} toArea */
   const number = (label, value, toArea) => {
@@ -101,8 +100,7 @@ function numbers({ name, area }) {
   </div>`;
 }
 
-/** @param {string} name */
-function head(name) {
+function head(/** @type {string} */ name) {
   const change = onValue(
     (to, input) => input.reportValidity() && to !== name && regions.rename(name, to),
   );
@@ -113,65 +111,54 @@ function head(name) {
 
 /** Of which cards the keys are: of all, or of those that say something in a column. */
 function cardsChoice() {
-  const columns = new Set(
-    state.tables.flatMap((table) => table.columns.map((column) => column.toLowerCase())),
-  );
-  const set = (/** @type {string} */ column, /** @type {string} */ value) => {
+  const names = state.tables.flatMap(({ columns }) => columns.map((name) => name.toLowerCase()));
+  const titleOf = (name = "") => say("where {name} is", { name });
+  const set = (column = "", value = inspector.valuesOf(column)[0] ?? "") => {
     Object.assign(look, { column, value });
-    editor.draw();
+    setEditor({});
   };
-  const setColumn = (/** @type {string} */ column) =>
-    set(column, inspector.valuesOf(column)[0] ?? "");
-  const setValue = (/** @type {string} */ value) => set(look.column, value);
-  const options = [
+  const columns = [
     ["", say("on all cards")],
-    ...[...columns].map((name) => [name, say("where {name} is", { name })]),
+    ...[...new Set(names)].map((name) => [name, titleOf(name)]),
   ];
   const values = same(inspector.valuesOf(look.column));
+  const setValue = (/** @type {string} */ value) => set(look.column, value);
   return html`<div class="row">
-    ${choice(options, look.column, setColumn, { "aria-label": say("Which cards"), "data-look": "column" })}
-    ${look.column && choice(values, look.value, setValue, { "aria-label": say("where {name} is", { name: look.column }), "data-look": "value" })}
+    ${choice(columns, look.column, (name) => set(name), { "aria-label": say("Which cards"), "data-look": "column" })}
+    ${look.column && choice(values, look.value, setValue, { "aria-label": titleOf(look.column), "data-look": "value" })}
   </div>`;
 }
 
-/** `view` is how the card is looked at. @param {HTMLElement} place @param {LayoutView} view @param {Studio.News} news */
-export async function draw(place, view, news) {
+/** @param {HTMLElement} place @param {Studio.News} news */
+export async function draw(place, news) {
   const { selection, layers, file } = editor;
-  const [name] = selection.length === 1 ? selection : [""];
-  const region = regions.regionOf(name);
-  const note = layers.length
-    ? say("A built-in layout: it is copied beside your deck when you change it.")
-    : say("This back is drawn without regions: a layout of its own has some.");
-  const hint = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
-  const isWhole = !selection.length && layers.length > 0;
   const count = selection.length;
+  const name = count === 1 ? selection[0] : "";
+  const region = regions.regionOf(name);
+  const builtIn = "A built-in layout: it is copied beside your deck when you change it.";
+  const note = "This back is drawn without regions: a layout of its own has some.";
+  const hint = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
+  const makeOwn = button(say("Make the layout my own"), "own-layout", () => regions.own(), {
+    class: "wide",
+  });
   fields.hidden = count > 1 || !layers.length;
-  render(
-    [
-      html`<section aria-label=${say("Layers")}>
-        ${tools(view)}${alignment(view)}
-        <p class="note">${file || note}</p>
-        ${
-          !file &&
-          html`<button class="wide" data-do="own-layout" @click=${() => regions.own()}
-          >${say("Make the layout my own")}</button>`
-        }
-        ${list()}
-        ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
-        ${name && keyed(name)`${head(name)}`}
-        ${name && cardsChoice()}
-        ${region && !look.column && numbers(region)}
-        ${!name && html`<p class="note">${say(hint)}</p>`}
-        ${isWhole && html`<h2>${say("The whole layout")}</h2>`}
-      </section>`,
-      fields,
-    ],
-    place,
-  );
+  const view = html`<section aria-label=${say("Layers")}>
+    ${tools()}${alignment()}
+    <p class="note">${file || say(layers.length ? builtIn : note)}</p>
+    ${!file && makeOwn}
+    ${list()}
+    ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
+    ${name && keyed(name)`${head(name)}`}
+    ${name && cardsChoice()}
+    ${region && !look.column && numbers(region)}
+    ${!name && html`<p class="note">${say(hint)}</p>`}
+    ${!count && layers.length > 0 && html`<h2>${say("The whole layout")}</h2>`}
+  </section>`;
+  render([view, fields], place);
   if (fields.hidden) return;
-  const { column, value } = look;
-  const regionTable = column ? ["looks", column, value, name] : ["regions", name];
+  const regionTable = look.column ? ["looks", look.column, look.value, name] : ["regions", name];
   const table = name ? regionTable : ["layout"];
-  const keyTable = /** @type {const} */ ({ root: "layout", file, code: state.code });
-  await inspector.show(fields, { ...keyTable, table, own: regions.own }, news.isUndone);
+  const { code } = state;
+  const { own } = regions;
+  await inspector.show(fields, { root: "layout", file, code, table, own }, news.isUndone);
 }

@@ -1,16 +1,16 @@
 // The regions over the card: choose, drag, resize, draw a new one; each is a small edit of the layout.
 //
-// While the pointer moves, `preview` holds where regions would lie; the layout follows as fast as the card is
+// While the pointer moves, `sketch` holds where regions would lie; the layout follows as fast as the card is
 // drawn. All lengths are in mm of the card.
-import { $, html, keyed, render, say, tell } from "./dom.js";
+import { $, html, keyed, render, say } from "./dom.js";
 import * as layers from "./layers.js";
 import * as regions from "./regions.js";
-import { cardOf, newDeed, state } from "./state.js";
+import { cardOf, newDeed, sizeOf, soon, state } from "./state.js";
 
-/** @typedef {import("./regions.js").Region} Region */
-const { choose, chosenRegions, editor, move } = regions;
+/** @typedef {Studio.Region} Region */
 /** @typedef {Studio.Area} Area */
 /** @typedef {[number, number]} Point */
+const { choose, chosenRegions, editor, move, setEditor } = regions;
 
 const GRIPS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]; // the edges that they drag
 const ALL_EDGES = "wnes"; // in the order of an area
@@ -19,94 +19,60 @@ const MIN_DRAWN_MM = 2;
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
 /** @type {Record<string, Point>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-const view = {
-  tool: "", // the sort of region that is drawn next
-  grid: 0, // mm
-  zoom: 1,
-  size: () => ["--wide", "--high"].map((name) => Number($("large").style.getPropertyValue(name))),
-  /** @param {string} mm */
-  setGrid(mm) {
-    view.grid = Number(mm);
-    editor.draw();
-  },
-  /** @param {string} sort */
-  take(sort) {
-    view.tool = view.tool === sort ? "" : sort;
-    if (view.tool) tell(say("Draw it on the card; Enter puts it in the middle."));
-    editor.draw();
-  },
-};
-/** @typedef {typeof view} LayoutView */
-
-let isDragging = false;
-/** @type {Map<string, Area>} where dragged regions would lie */
-let preview = new Map();
-/** @type {Area | null} the band that is drawn */
-let bandArea = null;
-/** @type {[side: number, at: number][]} the guides that edges meet */
-let met = [];
+/** @type {Studio.Sketch} */
+const NOTHING = { areas: new Map(), guides: [] };
+let sketch = NOTHING;
 
 // --- lengths ---
 
-/** What a drag would snap to: the card's edges, its middle and safe zone, other regions' edges and middles.
- * @param {number} size @param {number} side 0 across, 1 down */
-function guides(size, side) {
+const tidy = (/** @type {number} */ mm) => Math.round(mm * 10) / 10;
+
+/** How far edges go to meet the nearest guide, and which that is: the card's edges, its middle and safe zone, other
+ * regions' edges and middles, lines of the grid. @param {number[]} edges @param {number} side 0 across, 1 down */
+function snap(edges, side) {
+  const size = sizeOf()[side];
   const safe = state.deck?.safe ?? 0;
   const others = editor.regions
     .filter(({ name }) => !editor.selection.includes(name))
     .flatMap(({ area }) => [area[side], area[side + 2], (area[side] + area[side + 2]) / 2]);
-  return [0, size, size / 2, safe, size - safe, ...others];
+  const guides = [0, size, size / 2, safe, size - safe, ...others];
+  const { grid } = editor;
+  const ways = edges.flatMap((edge) =>
+    [...guides, ...(grid ? [Math.round(edge / grid) * grid] : [])].map((guide) => ({
+      by: guide - edge,
+      guide,
+    })),
+  );
+  const near = ways.filter(({ by }) => Math.abs(by) < SNAP_MM);
+  return near.sort((one, other) => Math.abs(one.by) - Math.abs(other.by))[0] ?? { by: 0 };
 }
-
-/** How far edges go to meet the nearest guide or line of the grid, and which that is.
- * @param {number[]} edges @param {number} side @returns {{ by: number, guide: number | null }} */
-function snap(edges, side) {
-  const size = view.size()[side];
-  /** @type {{ by: number, guide: number | null }} */
-  let best = { by: 0, guide: null };
-  let near = SNAP_MM;
-  for (const edge of edges) {
-    const lines = view.grid ? [Math.round(edge / view.grid) * view.grid] : [];
-    for (const guide of [...guides(size, side), ...lines]) {
-      if (Math.abs(guide - edge) >= near) continue;
-      near = Math.abs(guide - edge);
-      best = { by: guide - edge, guide };
-    }
-  }
-  return best;
-}
-
-/** @param {number} mm */
-const tidy = (mm) => Math.round(mm * 10) / 10;
 
 /** Where an area goes by edges that are dragged: both of a side, one of them or none.
- * @param {Area} area @param {string} grip @param {number[]} by @param {boolean} isFree of guides */
-function moved(area, grip, by, isFree) {
+ * @param {Area} area @param {string} grip @param {number[]} by @param {boolean} isLoose of guides */
+function moved(area, grip, by, isLoose) {
   /** @type {Area} */
   const now = [...area];
   /** @type {[number, number][]} */
-  const lines = [];
+  const guides = [];
   for (const side of [0, 1]) {
     const own = [side, side + 2].filter((edge) => grip.includes(ALL_EDGES[edge]));
     if (!own.length || !by[side]) continue;
     const ends = own.map((edge) => area[edge] + by[side]);
-    const { by: more, guide } = isFree ? { by: 0, guide: null } : snap(ends, side);
+    const { by: more, guide } = isLoose ? { by: 0 } : snap(ends, side);
     for (const [n, edge] of own.entries()) now[edge] = tidy(ends[n] + more);
-    if (guide !== null) lines.push([side, guide]);
+    if (guide !== undefined) guides.push([side, guide]);
   }
   const isArea = now[2] - now[0] >= 1 && now[3] - now[1] >= 0;
-  return { area: isArea ? now : area, lines };
+  return { area: isArea ? now : area, guides };
 }
 
-/** @param {PointerEvent} event @returns {Point} */
-function pointer({ clientX, clientY }) {
+function pointer(/** @type {PointerEvent} */ { clientX, clientY }) {
   const box = /** @type {HTMLElement} */ ($("large").querySelector(".cut")).getBoundingClientRect();
-  const scale = view.size()[0] / box.width;
+  const scale = sizeOf()[0] / box.width;
   return [(clientX - box.left) * scale, (clientY - box.top) * scale];
 }
 
-/** @param {(event: PointerEvent) => void} onMove */
+/** Follow the pointer until it is released. @param {(event: PointerEvent) => void} onMove */
 function track(onMove, onEnd = () => {}) {
   const end = () => {
     removeEventListener("pointermove", onMove);
@@ -116,30 +82,31 @@ function track(onMove, onEnd = () => {}) {
   addEventListener("pointerup", end, { once: true });
 }
 
-/**
- * Follow the pointer over the card until it is released.
- * @param {PointerEvent} event @param {(from: Point, at: Point, event: PointerEvent) => void} onMove
- * @param {() => Promise<unknown>} onEnd
- */
-function follow(event, onMove, onEnd) {
+/** Show what `makeSketch` draws while the pointer moves.
+ * @param {PointerEvent} event @param {(from: number[], point: number[], isLoose: boolean) => Studio.Sketch} makeSketch
+ * @param {() => Promise<unknown>} onEnd */
+function follow(event, makeSketch, onEnd, onMove = () => {}) {
+  event.preventDefault();
   const from = pointer(event);
-  isDragging = true;
+  sketch = { ...NOTHING };
   const end = async () => {
-    isDragging = false;
     await onEnd();
-    preview = new Map();
-    met = [];
-    drawRegions();
-    editor.draw();
+    sketch = NOTHING;
+    await draw();
   };
-  track((next) => onMove(from, pointer(next), next), end);
+  const step = (/** @type {PointerEvent} */ next) => {
+    sketch = makeSketch(from, pointer(next), next.altKey);
+    drawRegions();
+    onMove();
+  };
+  track(step, end);
 }
 
 // --- dragging ---
 
 /** @param {PointerEvent} event @param {Region} region @param {string} grip */
 function drag(event, region, grip) {
-  if (event.button || view.tool) return;
+  if (event.button || editor.tool) return;
   event.preventDefault();
   event.stopPropagation();
   if (event.shiftKey || event.ctrlKey || event.metaKey) return regions.toggle(region.name);
@@ -147,75 +114,55 @@ function drag(event, region, grip) {
   focusRegion(region.name);
   const deed = newDeed();
   const together = grip === ALL_EDGES ? chosenRegions() : [region];
-  const areas = new Map(together.map(({ name, area }) => [name, area]));
-  let now = new Map(areas);
-  let frame = 0;
-  /** @type {Promise<unknown> | undefined} what is on its way */
-  let flying;
+  const origins = new Map(together.map(({ name, area }) => [name, area]));
   const send = async () => {
-    const targets = now;
-    const moves = [...areas].map(([name, from]) => ({
+    const { areas } = sketch;
+    const moves = [...areas].map(([name, to]) => ({
       region: name,
-      from,
-      to: targets.get(name) ?? from,
+      from: origins.get(name) ?? to,
+      to,
     }));
     await move(moves, deed);
-    for (const [name, area] of targets) areas.set(name, area);
+    for (const [name, area] of areas) origins.set(name, area);
   };
+  const sendSoon = () => soon("move", send);
   follow(
     event,
-    (from, point, { altKey }) => {
-      const first = moved(region.area, grip, [point[0] - from[0], point[1] - from[1]], altKey);
-      const by = [0, 1].map((side) => first.area[side] - region.area[side]);
-      const shift = (/** @type {Area} */ area) =>
-        /** @type {Area} */ (area.map((edge, n) => tidy(edge + by[n % 2])));
-      now = new Map(
-        together.map(({ name, area }) => [name, name === region.name ? first.area : shift(area)]),
-      );
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        preview = now;
-        met = first.lines;
-        drawRegions();
-        if (flying || !editor.file) return; // the card follows as fast as it is drawn
-        flying = send().finally(() => (flying = undefined));
-      });
+    (from, point, isLoose) => {
+      const by = point.map((mm, side) => mm - from[side]);
+      const { area, guides } = moved(region.area, grip, by, isLoose);
+      const shift = (/** @type {number} */ edge, /** @type {number} */ n) =>
+        tidy(edge + area[n % 2] - region.area[n % 2]);
+      const areaOf = (/** @type {Region} */ one) =>
+        one.name === region.name ? area : /** @type {Area} */ (one.area.map(shift));
+      return { areas: new Map(together.map((one) => [one.name, areaOf(one)])), guides };
     },
-    async () => {
-      cancelAnimationFrame(frame);
-      await Promise.resolve(flying).catch(() => {}); // it leaves them where the next move starts
-      await send();
-    },
+    sendSoon,
+    () => editor.file && sendSoon(), // the card follows as fast as it is drawn
   );
 }
 
-/** Draw a band on an empty spot: it becomes a new region, or chooses those that lie in it. @param {PointerEvent} event */
-function band(event) {
-  if (!editor.isOn || event.button || (!view.tool && event.target?.closest("[data-region]")))
-    return;
-  event.preventDefault();
-  const sort = view.tool;
+/** Draw a band on an empty spot: it becomes a new region, or chooses those that lie in it. */
+function drawBand(/** @type {PointerEvent} */ event) {
+  const { isOn, tool } = editor;
+  if (!isOn || event.button || (!tool && event.target?.closest("[data-region]"))) return;
   follow(
     event,
-    (from, point, { altKey }) => {
-      const sides = [0, 1].map((side) => {
-        const ends = [from[side], point[side]].map((mm) =>
-          altKey ? mm : mm + snap([mm], side).by,
-        );
-        return [Math.min(...ends), Math.max(...ends)].map(tidy);
-      });
-      bandArea = [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
-      drawRegions();
+    (from, point, isLoose) => {
+      const sides = [0, 1].map((side) =>
+        [from[side], point[side]]
+          .map((mm) => tidy(isLoose ? mm : mm + snap([mm], side).by))
+          .sort((one, other) => one - other),
+      );
+      return { ...NOTHING, band: [sides[0][0], sides[1][0], sides[0][1], sides[1][1]] };
     },
     async () => {
-      const area = bandArea;
-      bandArea = null;
-      view.tool = "";
-      if (!area) return choose([]);
-      const isLarge = area[2] - area[0] >= MIN_DRAWN_MM && area[3] - area[1] >= MIN_DRAWN_MM;
-      if (sort) return isLarge && regions.add(sort, area);
-      const isInside = (/** @type {Region} */ { area: own }) =>
-        own.every((edge, n) => (n < 2 ? edge >= area[n] : edge <= area[n]));
+      const { band } = sketch;
+      if (!band) return setEditor({ selection: [], tool: "" });
+      const isLarge = band[2] - band[0] >= MIN_DRAWN_MM && band[3] - band[1] >= MIN_DRAWN_MM;
+      if (tool) return isLarge ? regions.add(tool, band) : setEditor({ tool: "" });
+      const isInside = (/** @type {Region} */ { area }) =>
+        area.every((edge, n) => (n < 2 ? edge >= band[n] : edge <= band[n]));
       return choose(editor.regions.filter(isInside).map(({ name }) => name));
     },
   );
@@ -223,28 +170,33 @@ function band(event) {
 
 // --- keys ---
 
-/** What a key does to the chosen regions, wherever no field has the focus. @param {KeyboardEvent} event */
-function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+/** What a key does to the chosen regions, wherever no field has the focus. */
+function keyAction(/** @type {KeyboardEvent} */ event) {
+  const { key, altKey, shiftKey, target } = event;
+  const { tool, selection } = editor;
   const step = STEPS[key];
   const isNear = Boolean(target?.closest("#stage, #side"));
-  if (step && editor.selection.length && isNear) return () => moveByKey(step, altKey, shiftKey);
-  if (key === "Delete" || key === "Backspace") return regions.remove;
-  if (ctrlKey || metaKey) {
-    const chooseAll = () => choose(editor.regions.map(({ name }) => name));
-    /** @type {Record<string, () => unknown>} */
-    const commands = {
-      d: regions.duplicate,
-      c: regions.copy,
-      v: regions.paste,
-      g: regions.group,
-      G: regions.ungroup,
-    };
-    return key === "a" && isNear ? chooseAll : commands[key];
-  }
-  if (key === "Escape") return () => (view.tool ? view.take(view.tool) : choose([]));
-  if (key === "Enter" && view.tool) return addInMiddle;
-  if (key === "+" || key === "-") return () => zoom(key === "+" ? 1 : -1);
-  return undefined;
+  if (step && selection.length && isNear) return () => moveByKey(step, altKey, shiftKey);
+  /** @type {Record<string, (() => unknown) | false>} */
+  const commands =
+    event.ctrlKey || event.metaKey
+      ? {
+          d: regions.duplicate,
+          c: regions.copy,
+          v: regions.paste,
+          g: regions.group,
+          G: () => regions.group(null),
+          a: isNear && (() => choose(editor.regions.map(({ name }) => name))),
+        }
+      : {
+          Delete: regions.remove,
+          Backspace: regions.remove,
+          Escape: () => (tool ? layers.takeTool(tool) : choose([])),
+          Enter: tool !== "" && addInMiddle,
+          "+": () => zoom(1),
+          "-": () => zoom(-1),
+        };
+  return commands[key];
 }
 addEventListener("keydown", (event) => {
   if (!editor.isOn || !$("regions")?.childElementCount || document.querySelector("dialog")) return;
@@ -257,45 +209,45 @@ addEventListener("keydown", (event) => {
 
 /** @param {Point} step @param {boolean} isFine @param {boolean} isResize */
 function moveByKey([x, y], isFine, isResize) {
-  const by = isFine ? 0.1 : view.grid || 0.5;
+  const by = isFine ? 0.1 : editor.grid || 0.5;
   if (!isResize) return regions.nudge(x * by, y * by);
-  return move(
-    chosenRegions().map(({ name, area }) => ({
-      region: name,
-      from: area,
-      to: moved(area, "se", [x * by, y * by], true).area,
-    })),
-  );
+  const resize = (/** @type {Region} */ { name, area }) => ({
+    region: name,
+    from: area,
+    to: moved(area, "se", [x * by, y * by], true).area,
+  });
+  return move(chosenRegions().map(resize));
 }
 
 /** For the keyboard: a new region in the middle of the card. */
 function addInMiddle() {
-  const [wide, high] = view.size();
-  const sort = view.tool;
-  view.tool = "";
-  const area = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy);
-  return regions.add(sort, /** @type {Area} */ (area));
+  const [wide, high] = sizeOf();
+  return regions.add(editor.tool, [
+    tidy(wide / 4),
+    tidy(high / 2 - 5),
+    tidy((wide * 3) / 4),
+    tidy(high / 2 + 5),
+  ]);
 }
 
 // --- zoom ---
 
-export const zoomText = () => `${view.zoom * 100}%`;
-/** @param {number} step */
-export function zoom(step) {
-  view.zoom = ZOOMS[ZOOMS.indexOf(view.zoom) + step] ?? view.zoom;
-  $("large").style.setProperty("--zoom", String(view.zoom));
+let zoomed = 1;
+export const zoomText = () => `${zoomed * 100}%`;
+export function zoom(/** @type {number} */ step) {
+  zoomed = ZOOMS[ZOOMS.indexOf(zoomed) + step] ?? zoomed;
+  $("large").style.setProperty("--zoom", String(zoomed));
   $("zoom").textContent = zoomText();
 }
 
-/** @param {WheelEvent} event */
-export function zoomByWheel(event) {
+export function zoomByWheel(/** @type {WheelEvent} */ event) {
   if (!event.ctrlKey) return;
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1 : -1);
 }
 
-/** The middle button takes the card along. @param {PointerEvent} event */
-export function pan(event) {
+/** The middle button takes the card along. */
+export function pan(/** @type {PointerEvent} */ event) {
   const box = event.target?.closest(".view");
   if (event.button !== 1 || !box) return;
   event.preventDefault();
@@ -306,32 +258,30 @@ export function pan(event) {
 
 // --- what is shown ---
 
-/** @param {string} name */
-const focusRegion = (name) =>
+const focusRegion = (/** @type {string} */ name) =>
   $("regions").querySelector(`[data-region="${name}"]`)?.focus({ preventScroll: true });
 
-/** @param {Area} area */
-const toCss = ([left, top, right, bottom]) => ({
+const toCss = (/** @type {Area} */ [left, top, right, bottom]) => ({
   "--left": left,
   "--top": top,
   "--across": right - left,
   "--down": bottom - top,
 });
 
-/** @param {Region} region */
-function frame(region) {
+function frame(/** @type {Region} */ region) {
   const { name, area } = region;
   const isChosen = editor.selection.includes(name);
-  const grip = (/** @type {string} */ side) => html`<i class="grip ${side}"
-    @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, side)}></i>`;
+  const grab = (/** @type {string} */ grip) => (/** @type {PointerEvent} */ event) =>
+    drag(event, region, grip);
+  const grip = (/** @type {string} */ side) =>
+    html`<i class="grip ${side}" @pointerdown=${grab(side)}></i>`;
   const focus = () => {
-    if (!editor.selection.includes(name) && !isDragging) choose([name]);
+    if (!editor.selection.includes(name) && sketch === NOTHING) choose([name]);
   };
   return keyed(name)`
     <div class="region ${isChosen && "chosen"}" data-region=${name} tabindex="0" role="button"
       aria-label=${say("Region {name}", { name })} aria-pressed=${isChosen}
-      css=${toCss(preview.get(name) ?? area)} @focus=${focus}
-      @pointerdown=${(/** @type {PointerEvent} */ event) => drag(event, region, ALL_EDGES)}>
+      css=${toCss(sketch.areas.get(name) ?? area)} @focus=${focus} @pointerdown=${grab(ALL_EDGES)}>
       <span class="name">${name}</span>
       ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}
     </div>
@@ -341,32 +291,29 @@ function frame(region) {
 function drawRegions() {
   const place = $("regions");
   if (!place) return;
-  const { isOn, regions: all } = editor;
-  place.className = `${isOn ? "laid" : ""} ${view.tool ? "drawing" : ""}`.trim();
-  place.onpointerdown = band;
+  const { isOn, tool, grid, selection } = editor;
+  place.className = `${isOn ? "laid" : ""} ${tool ? "drawing" : ""}`.trim();
+  place.onpointerdown = drawBand;
   const size = (/** @type {Region} */ { area }) => (area[2] - area[0]) * (area[3] - area[1]);
-  const sorted = [...all].sort((one, other) => size(other) - size(one)); // the smaller lies above
-  const guide = (/** @type {[number, number]} */ [side, mm]) =>
+  const all = [...editor.regions].sort((one, other) => size(other) - size(one)); // the smaller lies above
+  const guide = (/** @type {readonly [number, number]} */ [side, mm]) =>
     html`<i class="guide ${side ? "down" : "across"}" css=${{ "--at": mm }}></i>`;
-  const grid = view.grid > 0 && html`<div class="grid" css=${{ "--grid": view.grid }}></div>`;
-  const drawn = bandArea && html`<div class="band" css=${toCss(bandArea)}></div>`;
-  const had = document.activeElement?.dataset.region;
-  render(isOn && [grid, sorted.map(frame), met.map(guide), drawn], place);
-  const next = had && (editor.selection.includes(had) ? had : editor.selection[0]); // what has the focus is chosen
+  const lines = grid > 0 && html`<div class="grid" css=${{ "--grid": grid }}></div>`;
+  const band = sketch.band && html`<div class="band" css=${toCss(sketch.band)}></div>`;
+  const focus = document.activeElement?.dataset.region;
+  render(isOn && [lines, all.map(frame), sketch.guides.map(guide), band], place);
+  const next = focus && (selection.includes(focus) ? focus : selection[0]); // what has the focus is chosen
   if (next && document.activeElement?.dataset.region !== next) focusRegion(next);
 }
 
 /** @param {Studio.CardListed | undefined} card @param {Studio.News} news */
 export async function draw(card = cardOf(state.code), news = {}) {
   $("main").classList.toggle("laid", editor.isOn);
-  if (!editor.isOn) {
-    drawRegions();
-    $("region-panel")?.replaceChildren();
-    return;
-  }
-  await regions.look(card);
+  if (editor.isOn) await regions.look(card);
   drawRegions();
-  if ($("region-panel") && !isDragging) await layers.draw($("region-panel"), view, news);
+  const panel = $("region-panel");
+  if (!editor.isOn) panel?.replaceChildren();
+  else if (panel && sketch === NOTHING) await layers.draw(panel, news);
 }
 
-regions.setDraw(() => draw());
+regions.onChange(() => draw());

@@ -2,7 +2,7 @@
 import * as desk from "./desk.js";
 import { button } from "./controls.js";
 import { $, html, render, say } from "./dom.js";
-import { showRegion } from "./regions.js";
+import { setEditor } from "./regions.js";
 import * as stage from "./stage.js";
 import { ask, choose, state } from "./state.js";
 
@@ -14,7 +14,7 @@ function goTo(fault) {
   const { code, region, column } = fault;
   if (code && state.cards.some((card) => card.code === code)) choose(code);
   if (region && !column) {
-    showRegion(region);
+    setEditor({ isOn: true, selection: [region] });
     stage.draw();
     const focus = () => $("regions")?.querySelector(`[data-region="${region}"]`)?.focus();
     setTimeout(focus, FOCUS_MS);

@@ -4,8 +4,8 @@ import { $, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
 import { showCard, showDrawing } from "./pictures.js";
-import { editor, toggleEditor } from "./regions.js";
-import { ask, cardOf, cardSizes, choose, look, state } from "./state.js";
+import { editor, setEditor } from "./regions.js";
+import { ask, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
 
 /** @type {Record<string, string>} */
 const SIGHTS = {
@@ -65,7 +65,7 @@ function chips() {
         onPaper.toggle();
         isBeside = false;
       })}
-      ${way("layout", "Layout", editor.isOn, toggleEditor)}
+      ${way("layout", "Layout", editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
       ${option("ink", "Low ink")}${option("large", "Large print")}${deck?.backs && option("backs", "Backs")}
       ${languages().map(language)}
       <label class="chip">${say("Colour vision")}${choice(sights, sight, setSight, { "data-view": "sight" })}</label>
@@ -96,8 +96,8 @@ export function draw(news = {}) {
   const card = cardOf(state.code);
   const { deck, faults } = state;
   if (!card || !deck) return render(null, $("stage"));
-  const { code, name, lies, picture } = card;
-  const [wide, high] = lies ? [deck.height, deck.width] : [deck.width, deck.height];
+  const { code, name, picture } = card;
+  const [wide, high] = sizeOf(card);
   const sizes = { ...cardSizes(), "--wide": wide, "--high": high, "--safety": deck.safe };
   const isGrave = faults.some((fault) => fault.code === code && fault.grave);
   const variant = (/** @type {Studio.CardVariant} */ { name: title, lies }) => html`

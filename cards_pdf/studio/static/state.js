@@ -45,20 +45,31 @@ export const revOf = (name) => state.files.find((file) => file.name === name)?.r
 /** @param {string} code */
 export const cardOf = (code) => state.cards.find((card) => card.code === code);
 
+/** The width and height of a card. @param {Studio.CardListed | undefined} card */
+export function sizeOf(card = cardOf(state.code)) {
+  const { width = 0, height = 0 } = state.deck ?? {};
+  return card?.lies ? [height, width] : [width, height];
+}
+
 /** @type {Map<string, () => unknown>} */
 const unsent = new Map();
-/** Send what is typed, soon: of one name one at a time, and of those that wait only the last.
+/** @type {Map<string, Promise<void>>} */
+const sending = new Map();
+/** Send what is typed or dragged, soon: of one name one at a time, and of those that wait only the last.
  * @param {string} name @param {() => unknown} act */
 export function soon(name, act) {
-  if (!unsent.has(name)) setTimeout(() => sendTyped(name), SEND_MS);
-  unsent.set(name, () => act());
+  unsent.set(name, act);
+  const result = sending.get(name) ?? sendNext(name);
+  sending.set(name, result);
+  return result;
 }
-async function sendTyped(name = "") {
-  for (let act; act !== unsent.get(name);) {
-    act = unsent.get(name);
-    await Promise.resolve(act?.()).catch(() => {}); // why was told
+async function sendNext(name = "") {
+  await new Promise((done) => setTimeout(done, SEND_MS));
+  for (let act = unsent.get(name); act; act = unsent.get(name)) {
+    unsent.delete(name);
+    await Promise.resolve(act()).catch(() => {}); // why was told
   }
-  unsent.delete(name);
+  sending.delete(name);
 }
 
 /** The size of a card, for the style sheet. */

@@ -132,7 +132,7 @@ export function draw(place) {
     list = element(
       html`<ul id="offers" role="listbox" aria-label=${say("What you can write here")} hidden></ul>`,
     );
-    const note = "Ctrl+Space shows what you can write here. The file is onDisk as you type.";
+    const note = "Ctrl+Space shows what you can write here. The file is saved as you type.";
     render(
       [html`<div class="editor">${area}${list}</div>`, html`<p class="note">${say(note)}</p>`],
       place,
