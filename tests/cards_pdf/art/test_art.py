@@ -1,14 +1,33 @@
-"""The drawn art: shape alone tells suits and figures apart, and both ends are one style."""
+"""The drawn art: shape alone tells suits and figures apart, and each card has its own drawing."""
 
+from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 
 import pytest
 
 from cards_pdf.art import patterns
-from cards_pdf.art.notation import MOON, PIPS, SUITS, SUN, layout
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, look_of
+from cards_pdf.art.notation import (
+    MOON,
+    PIPS,
+    SUITS,
+    SUN,
+    accent_figures,
+    drawing,
+    figure,
+    layout,
+    look_drawings,
+)
 from cards_pdf.art.path import Shape, bounds, rectangle, scaled, silhouette
+from cards_pdf.canvas.svg import cover_svg, game_cover
 from cards_pdf.common.standard_deck import SUIT_NAMES
-from tests.cards_pdf.drawing import half_turned, inked, points
+from cards_pdf.decks.campaign import PencilMarks
+from cards_pdf.decks.load import load_deck
+from cards_pdf.printing import game_cover as at_the_door
+from cards_pdf.rulebooks import games
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import half_turned, inked, job, points
+from tests.cards_pdf.drawing_log import drawing_log
 
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
 
@@ -63,3 +82,111 @@ def test_a_silhouette_is_all_that_is_filled_and_outlined_whichever_way_it_runs()
         assert sum(a * d - b * c for (a, b), (c, d) in pairwise([*around, around[0]])) < 0
     inside = Shape(rectangle(0.5, 0.5, 1, 1), "gold", 0.5)
     assert silhouette((*outlined, inside)) == outline
+
+
+WIDTH, HEIGHT = 44.0, 22.0  # of the panel that a rules card shows
+FINE, BOLD = 0.36, 0.56
+LEGACY = load_deck("legacy")
+WIDE = "rect 3.00 12.30"  # of a panel under the banner
+INKS = {"", "ink", "second", "gold", "pale", "paper", "dark", "fire", "ice"}
+ROLES = ("beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
+HAND = [name for name in accent_figures() if name not in ROLES and not name.startswith("aura-")]
+
+
+@pytest.mark.parametrize("card", LEGACY.cards, ids=lambda card: card.code)
+def test_a_legacy_drawing_lies_within_its_panel(card):
+    left, bottom, right, top = bounds(shape.path for shape in figure(card.figure))
+    assert max(-left, right) <= WIDTH / 2 + 0.2
+    assert max(-bottom, top) <= HEIGHT / 2 + 0.2
+    assert right - left > WIDTH / 2
+
+
+def test_each_legacy_card_has_a_name_and_a_drawing_of_its_own():
+    names, figures = ([getattr(card, it) for card in LEGACY.cards] for it in ("name", "figure"))
+    assert len({*names}) == len({*figures}) == 18
+    assert all(one != other for one, other in combinations(map(figure, figures), 2))
+    assert all(len(name) <= 15 for name in names)
+    assert not accent_figures().keys() & look_drawings().keys()
+
+
+@pytest.mark.parametrize("name", HAND)
+def test_one_hand_draws_with_two_widths_and_few_inks(name):
+    shapes = figure(name)
+    assert {shape.line for shape in shapes} <= {0, FINE, BOLD}
+    assert {shape.fill for shape in shapes} <= INKS
+
+
+def find_panels(job, start):
+    """Left, top, width and height of every figure's panel; a ribbon is narrower."""
+    log = drawing_log(make_pdf, job)
+    rects = [line.split()[1:5] for line in log if line.startswith(start) and "stroke" in line]
+    return [panel for rect in rects if (panel := [*map(float, rect)])[2] > 40]
+
+
+@pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
+def test_figures_stand_in_panels_as_wide_as_the_card_at_one_place(deck):
+    monsters = [[3.0, 12.3, 57.0, 21.0]] * 3
+    assert find_panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
+
+
+def test_an_attack_that_has_become_fire_is_printed_before_flames():
+    plain, fire, ice = map(shapes_of, ("", "fire", "ice"))
+    assert fire[-len(plain) :] == ice[-len(plain) :] == plain
+    assert fire[: -len(plain)] != ice[: -len(plain)]
+
+
+def shapes_of(element):
+    """Return the shapes of the first attack's figure."""
+    marks = PencilMarks(elements={3: element} if element else {})
+    one = job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
+    log = drawing_log(make_pdf, one)
+    begin = next(n for n, line in enumerate(log) if line.startswith(WIDE) and "stroke" in line)
+    return log[begin + 2 : log.index("end", begin)]
+
+
+@pytest.mark.parametrize(("body", "count"), [("", 1), ("A text that needs more room. " * 6, 0)])
+def test_a_card_loses_its_figure_before_its_text_gets_too_small(body, count):
+    card = LEGACY.card("D2")._replace(body=body)
+    one = job("legacy")._replace(deck=replace(LEGACY, cards=(card,)))
+    assert len(find_panels(one, WIDE)) == count
+    assert not find_panels(one, "rect 13.00")
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_a_cover_that_a_page_can_load_and_that_fills_its_frame(game):
+    cover, shapes = game_cover(game), figure(look_of(game).cover)
+    assert cover.startswith("<svg")
+    assert 'viewBox="-90 -60 180 120"' in cover
+    assert cover.count("<path ") == len(shapes)
+    assert at_the_door(game) == cover
+    left, bottom, right, top = bounds(shape.path for shape in shapes)
+    assert min(-left, right) >= COVER_WIDTH / 2
+    assert min(-bottom, top) >= COVER_HEIGHT / 2
+
+
+def test_a_game_without_a_look_has_no_cover_and_a_cover_with_a_title_is_said():
+    assert game_cover("patience") == ""
+    titled = cover_svg(look_of("days"), "as <days> go by")
+    assert ' role="img" aria-label="as &lt;days&gt; go by"' in titled
+
+
+NOTED = {
+    "box red .5: 0,0 2 1": [("red", 0.5, (0, 0, 2, 1))],
+    "disc gold: 1,1 1 | 4,1 1": [("gold", 0, (0, 0, 2, 2)), ("gold", 0, (3, 0, 5, 2))],
+    "both box .3: 1,0 1 1": [("", 0.3, (1, 0, 2, 1)), ("", 0.3, (-2, 0, -1, 1))],
+    "at 10,0 2:\n    box red .5: 0,0 1 1": [("red", 1.0, (10, 0, 12, 2))],
+    "at 0,0 1 90:\n    box red: 0,0 2 1": [("red", 0, (-1, 0, 0, 2))],
+    "at 0,0 1 0 flip:\n    box red: 1,0 2 1": [("red", 0, (-3, 0, -1, 1))],
+    "at 10,0 2 0 keep:\n    box red .5: 0,0 1 1": [("red", 0.5, (10, 0, 12, 2))],
+    "around 2 90:\n    box red: 1,0 2 1": [("red", 0, (-1, 1, 0, 3)), ("red", 0, (0, -3, 1, -1))],
+    "polygon red .5: 0,0 2,0 0,1": [("red", 0.5, (0, 0, 2, 1))],
+    "fold red: M 0 2 L 1 1 L 0 0": [("red", 0, (-1, 0, 1, 2))],
+    "# nothing\nbox red: 0,0 1 1  # a square": [("red", 0, (0, 0, 1, 1))],
+}
+
+
+@pytest.mark.parametrize(("text", "shapes"), NOTED.items())
+def test_a_line_of_notation_is_a_shape(text, shapes):
+    for shape, (fill, line, box) in zip(drawing(text, figure), shapes, strict=True):
+        assert (shape.fill, shape.line) == (fill, line)
+        assert bounds([shape.path]) == pytest.approx(box, abs=1e-6)

@@ -1,19 +1,25 @@
-"""Low ink: pure black, outlines, and no shading that would leave a seam."""
+"""Low ink is pure black, four suits are told apart, and no line is finer than a printer prints."""
 
 import re
+from itertools import chain
 from random import Random
 
 import pytest
 
 from cards_pdf.art.patterns import court
 from cards_pdf.canvas.to_pictures import ink_of_pages
+from cards_pdf.cards.drawings import LEAST, draw_pip, suit_ink
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER, contrast
+from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
 from cards_pdf.rulebooks import games
 from cards_pdf.sheets.deck_sheets import make_pdf
-from tests.cards_pdf.drawing import job, printed
-from tests.cards_pdf.drawing_log import drawing_log
-from tests.cards_pdf.reading import reader
+from tests import papers
+from tests.cards_pdf.drawing import DECKS, EDITIONS, job, printed
+from tests.cards_pdf.drawing_log import LoggingCanvas, drawing_log
+from tests.cards_pdf.reading import line_widths, open_pdf, reader
 from tests.papers import build_pdf
 
 # Of the colour edition's ink: a low-ink file that takes more has not earned its name
@@ -87,3 +93,64 @@ def test_no_shading_leaves_a_seam_down_a_courts_face():
     )
     paths = [sum(line.startswith("path") for line in log) for log in (usual, little)]
     assert paths[0] - paths[1] == len(shades)
+
+
+FOUR_SUITS = SUIT_NAMES[:4]
+FOUR = Edition(four_colour=True)
+READ = 4.5  # contrast of letters on paper
+
+
+def drawn(suit, edition):
+    canvas = LoggingCanvas(title="a sign")
+    canvas.begin_page(50, 50)
+    with canvas.frame(25, 25):
+        draw_pip(canvas, suit, 9.0, edition)
+    canvas.end_page()
+    return [entry for entry in canvas.log if entry.startswith("path ")]
+
+
+def test_every_suit_has_a_look_of_its_own_and_can_be_read():
+    found = {(suit_ink(suit, FOUR), len(drawn(suit, FOUR))) for suit in FOUR_SUITS}
+    assert len(found) == len(FOUR_SUITS)
+    assert all(contrast(ink, PAPER) >= READ for ink, _ in found)
+
+
+def test_one_sign_is_hollow_in_colour_and_in_little_ink():
+    for edition in (FOUR, FOUR._replace(low_ink=True)):
+        fill, outline = drawn("clubs", edition)
+        assert "fill=#ffffff" in fill
+        assert "fill=" not in outline
+        assert len(drawn("spades", edition)) == 1
+    assert suit_ink("hearts", FOUR._replace(low_ink=True)) == INK
+
+
+def test_black_signs_stay_black_where_ink_is_saved_and_red_ones_are_outlines():
+    for suit, filled in (("spades", True), ("clubs", True), ("hearts", False), ("diamonds", False)):
+        (sign,) = drawn(suit, Edition(low_ink=True))
+        assert ("fill=#1c1b1f" in sign) == filled, suit
+
+
+_NEARLY = 0.005
+_GLUE = 0.2  # mm, of the marks at a joint
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", DECKS)
+def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(deck, edition):
+    with open_pdf(printed(deck, edition, "fronts-then-backs", cut="none")) as document:
+        widths = list(chain.from_iterable(map(line_widths, document)))
+    assert len(widths) > 200
+    assert min(widths) > LEAST - _NEARLY
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("edition", ["colour", "low-ink"])
+@pytest.mark.parametrize("game", games())
+def test_lines_of_mats_are_no_finer(game, edition):
+    """Only what shows how to glue a mat of several sheets is: nobody has to see it on the table."""
+    with papers.open_pdf(game, "en", "mat", "a3", edition) as document:
+        widths = list(chain.from_iterable(map(line_widths, document)))
+        least = LEAST if len(document) == 1 else _GLUE
+    assert len(widths) > 20
+    assert min(widths) > least - _NEARLY

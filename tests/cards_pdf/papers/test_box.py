@@ -1,19 +1,29 @@
-"""Tuck boxes and wallets: true size, folds where walls meet, instructions in words."""
+"""The box of a game and the papers in it: walls, a wallet, a check list, a leaflet, an aid."""
 
+from ctypes import c_uint
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from pypdfium2 import raw
 
 from cards_pdf.__main__ import run
-from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
+from cards_pdf.canvas.pdf import document
+from cards_pdf.canvas.typefaces import deck_typefaces
+from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
+from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.order import Order
+from cards_pdf.outputs.kits import Kit, load_deck_of
+from cards_pdf.papers.booklet import LEAFLET_PANEL, LEAFLET_SIZE, fit_leaflet
 from cards_pdf.papers.boxes import (
     CARD,
     FOLDED_CARD,
+    FOLDED_LEAFLET,
     GLUE,
     SLEEVE,
     TUCK,
@@ -21,10 +31,16 @@ from cards_pdf.papers.boxes import (
     WalletNet,
     find_deck_room,
 )
+from cards_pdf.papers.kit_cover import draw_check_list
+from cards_pdf.papers.sheet_style import SMALLEST, make_style
+from cards_pdf.papers.short_rules import fit_aid_card
+from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import load
+from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
 from tests.cards_pdf.drawing import DECKS
-from tests.cards_pdf.reading import MM, Rect, letters, open_pdf, outlines
-from tests.papers import each_sheet, squeezed
+from tests.cards_pdf.drawing_log import LoggingCanvas
+from tests.cards_pdf.reading import MM, Rect, letters, open_pdf, outlines, reader
+from tests.papers import PAPERS, each_sheet, squeezed
 
 LARGE_PRINT = Edition(large=True)
 LARGE_ENOUGH = [paper for paper in sizes.paper_names() if paper != "a5"]
@@ -156,3 +172,139 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
     ):
         place = (round((upper.x + x) * per_mm), round((upper.y + y) * per_mm))
         assert picture.getpixel(place) < 225, (x, y)
+
+
+LEGACY = load_deck("legacy")
+
+
+def check_list(deck, edition=COLOUR, paper="a4"):
+    """Return the pages of the list, and how many boxes were drawn."""
+    canvas = LoggingCanvas(title=deck.title, language=deck.language)
+    canvas.typefaces = deck_typefaces(deck)
+    draw_check_list(canvas, deck, edition, paper)
+    return list(open_pdf(canvas.pdf())), sum("rect" in line for line in canvas.log)
+
+
+def text_of(page):
+    return page.get_textpage().get_text_bounded()
+
+
+@pytest.mark.parametrize("name", shipped_decks())
+def test_every_card_stands_there_with_a_box_for_each_copy(name):
+    deck = load_deck(shipped_decks()[name])
+    (page,), boxes = check_list(deck)
+    text = "".join(text_of(page).split())
+    assert not [card.name for card in deck.cards if "".join(card.name.split()) not in text]
+    assert boxes == len(deck.printed_cards)
+
+
+@pytest.mark.parametrize("paper", paper_names())
+def test_it_fits_any_paper(paper):
+    assert check_list(load_deck("playing-cards"), paper=paper)[1] == 54
+
+
+def test_large_print_is_large():
+    pages, _ = check_list(LEGACY, Edition(large=True))
+    assert min(letter.size for page in pages for letter in letters(page)) >= LARGE_PT - 0.1
+
+
+@pytest.mark.parametrize(("copies", "boxes", "label"), [(4, 4, ""), (20, 1, " × 20")])
+def test_of_many_copies_the_number_is_told(copies, boxes, label):
+    first, *rest = LEGACY.cards
+    (page,), count = check_list(replace(LEGACY, cards=(first._replace(copies=copies), *rest)))
+    assert count == boxes + len(rest)
+    assert f"{first.name}{label}" in text_of(page)
+
+
+def test_a_name_of_any_length_and_a_deck_of_any_size_find_room():
+    long = LEGACY.cards[0]._replace(name="The very long name of a card " * 6)
+    cards = tuple(long._replace(code=f"X{n}", number=n) for n in range(400))
+    pages, boxes = check_list(replace(LEGACY, cards=cards), paper="a5")
+    assert boxes == 400
+    assert len(pages) > 10
+
+
+@pytest.mark.parametrize(("edition", "red"), [(COLOUR, {"♥", "♦"}), (Edition(low_ink=True), set())])
+def test_red_suits_are_red_unless_ink_is_saved(edition, red):
+    (page,), _ = check_list(load_deck("playing-cards"), edition)
+    text, rgba = page.get_textpage(), [c_uint() for _ in range(4)]
+    found = set()
+    for n, letter in enumerate(text.get_text_range()):
+        raw.FPDFText_GetFillColor(text, n, *rgba)
+        if rgba[0].value > 100 > rgba[1].value:
+            found.add(letter)
+    assert found == red
+
+
+CARD_SIZE = (63.0, 88.0)
+WITH_FREE_PLACES = ("scoundrel", "solitaire-rpg", "days", "spade-poker")
+
+
+def squeeze(text):
+    return "".join(text.replace("`", "").split())
+
+
+def kit_of(game, lang="en"):
+    sheet = load(game, lang)
+    return Kit(sheet, load_deck_of(sheet), Order())
+
+
+def leaflet_of(sheet, paper, edition=Edition()):  # noqa: B008 -- a tuple
+    return fit_leaflet(sheet, make_style(sheet, edition), paper)
+
+
+@each_sheet(3, paper=PAPERS)
+def test_a_leaflet_holds_setup_turn_and_end_in_type_that_can_be_read(game, lang, paper):
+    sheet = load(game, lang)
+    leaflet = leaflet_of(sheet, paper)
+    assert leaflet.style.size >= SMALLEST
+    with document(title="T", author="", language="en") as canvas:
+        leaflet.draw(canvas)
+    # In the order in which it was drawn: pdfium sorts the words of panels that stand upside down.
+    text = squeeze(reader(canvas.finished.pdf).pages[0].extract_text())
+    assert all(squeeze(step.do)[:5] in text for step in (*sheet.turn, *sheet.end))
+    if not any(squeeze(ruling.text)[:5] in text for ruling in sheet.rulings):
+        assert not any(f"({ruling.id}" in text for ruling in sheet.rulings)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_box_holds_cards_aid_and_leaflet(game):
+    kit = kit_of(game)
+    room = find_deck_room(kit.deck)
+    cards = len([number for number in _find_places(kit.job) if number is not None])
+    assert room.depth >= cards * CARD + FOLDED_LEAFLET
+    assert room.width > LEAFLET_PANEL[0] == CARD_SIZE[0]
+    assert room.height > LEAFLET_PANEL[1] == CARD_SIZE[1]
+    assert (4 * LEAFLET_PANEL[0], 2 * LEAFLET_PANEL[1]) == LEAFLET_SIZE
+
+
+def test_small_paper_large_print_and_rules_that_are_too_long_have_no_leaflet():
+    sheet = load("scoundrel", "en")
+    assert leaflet_of(sheet, "a5") is None
+    assert leaflet_of(sheet, "a4", Edition(large=True)) is None
+    assert leaflet_of(sheet._replace(setup=sheet.setup * 20, setup_icons=()), "a4") is None
+
+
+@each_sheet()
+def test_the_aid_takes_an_empty_place_and_no_sheet(game, lang):
+    kit = kit_of(game, lang)
+    alone = _find_places(kit.job._replace(extra=None))
+    has_room = bool(len(alone) % kit.job.form.per_sheet)
+    assert has_room == (game in WITH_FREE_PLACES)
+    assert _find_places(kit.job) == [*alone, *[len(kit.deck.printed_cards)] * has_room]
+
+
+@pytest.mark.parametrize("game", WITH_FREE_PLACES)
+def test_the_aid_tells_every_step_and_has_the_back_of_the_cards_beside_it(game):
+    kit = kit_of(game)
+    *_, front, back = open_pdf(make_pdf(kit.job).pdf)
+    text = squeeze(front.get_textpage().get_text_bounded())
+    assert all(squeeze(step.mat) in text for step in kit.sheet.turn)
+    cards = (len(_find_places(kit.job)) - 1) % kit.job.form.per_sheet
+    assert len(list(back.get_objects(filter=[5], max_depth=1))) == cards + 1
+
+
+def test_the_aid_is_fitted_to_a_card():
+    sheet = load("legacy", "en")
+    assert fit_aid_card(sheet, make_style(sheet, Edition()), CARD_SIZE)
+    assert fit_aid_card(sheet, make_style(sheet, Edition(large=True)), CARD_SIZE) is None
