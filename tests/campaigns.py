@@ -20,14 +20,10 @@ LONGEST = 400
 def seat(*words: str) -> opening.Save:
     """Return what `referee legacy …` opens."""
     game, speech = games.load("legacy"), Speech()
-    typed = (
-        commands.game_command("legacy", speech)
-        .make_context("legacy", list(words), obj=speech)
-        .params
-    )
-    save = requests.open_game(
-        game, make_request(game, typed, is_interactive=commands.is_interactive())
-    )
+    command = commands.game_command("legacy", speech)
+    typed = command.make_context("legacy", list(words), obj=speech).params
+    request = make_request(game, typed, is_interactive=commands.is_interactive())
+    save = requests.open_game(game, request)
     OPENED.append(save)
     return save
 

@@ -32,34 +32,28 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):
-    parser.addoption(
-        "--bless", action="store_true", help="write golden files anew instead of comparing"
-    )
-    parser.addoption("--no-skips", action="store_true", help="a test that cannot run here fails")
-    parser.addoption(
-        "--browser", action="store_true", help="run the tests in a real browser as well"
-    )
-    parser.addoption(
-        "--depth", choices=DEPTHS, default="usual", help="how much is tried of what could be"
-    )
+    for name, about in (
+        ("--bless", "write golden files anew instead of comparing"),
+        ("--no-skips", "a test that cannot run here fails"),
+        ("--browser", "run the tests in a real browser as well"),
+    ):
+        parser.addoption(name, action="store_true", help=about)
+    about = "how much is tried of what could be"
+    parser.addoption("--depth", choices=DEPTHS, default="usual", help=about)
 
 
 def pytest_configure(config):
-    config.addinivalue_line(
-        "markers", "sample(n): one in n cases of a test is tried, in `make test-all` each"
-    )
-    config.addinivalue_line("markers", "deep: takes long and is tried in `make test-all` alone")
-    config.addinivalue_line("markers", "slow: may compute for more than a second at usual depth")
-    config.addinivalue_line(
-        "markers", "packaging: installs packages; `make test-packaging` and `make test-all` run it"
-    )
-    config.addinivalue_line(
-        "markers", "browser: needs a real browser, which `make test-browser` installs"
-    )
+    for marker in (
+        "sample(n): one in n cases of a test is tried, in `make test-all` each",
+        "deep: takes long and is tried in `make test-all` alone",
+        "slow: may compute for more than a second at usual depth",
+        "packaging: installs packages; `make test-packaging` and `make test-all` run it",
+        "browser: needs a real browser, which `make test-browser` installs",
+    ):
+        config.addinivalue_line("markers", marker)
     tries = so_many(settings.get_profile("default").max_examples, config)
-    settings.register_profile(
-        "as deep", deadline=None, max_examples=tries
-    )  # `make bench` measures times
+    # `make bench` measures times
+    settings.register_profile("as deep", deadline=None, max_examples=tries)
     settings.load_profile("as deep")
 
 
@@ -117,28 +111,24 @@ def pytest_collection_finish():
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
     """Fail a test that computes for long, unless it is marked as slow."""
-    before = measure_cpu()
+    before, max_seconds = measure_cpu(), MAX_CPU_S * CPU_TOLERANCE
     result = yield
     seconds = measure_cpu() - before
-    if seconds > MAX_CPU_S * CPU_TOLERANCE and is_held_to_seconds(item):
+    if seconds > max_seconds and is_held_to_seconds(item):
         # Measured only now, when the machine is as busy as it was during the test.
-        quiet_seconds = seconds / measure_slowness()
-        if quiet_seconds > MAX_CPU_S * CPU_TOLERANCE:
-            pytest.fail(
-                f"computes for {quiet_seconds:.1f} s: share what it makes, try fewer cases at "
-                "usual depth, or mark it as slow"
-            )
+        seconds /= measure_slowness()
+        cure = "share what it makes, try fewer cases at usual depth, or mark it as slow"
+        if seconds > max_seconds:
+            pytest.fail(f"computes for {seconds:.1f} s: {cure}")
     return result
 
 
 def is_held_to_seconds(item):
     config = item.config
-    return (
-        config.getoption("depth") != "deep"
-        and not config.getoption("browser")
-        and not config.getoption("cov_source", None)  # what is traced takes several times as long
-        and not any(item.get_closest_marker(name) for name in ("slow", "packaging"))
-    )
+    # What is traced takes several times as long
+    is_longer = config.getoption("browser") or config.getoption("cov_source", None)
+    is_marked = any(item.get_closest_marker(name) for name in ("slow", "packaging"))
+    return config.getoption("depth") != "deep" and not is_longer and not is_marked
 
 
 def measure_cpu():

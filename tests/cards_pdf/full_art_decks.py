@@ -2,33 +2,20 @@
 
 from PIL import Image
 
-from cards_pdf.canvas.to_pictures import page_pictures
-from cards_pdf.decks.load import load_deck
-from cards_pdf.order import Order
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import make_single_card
+from tests.cards_pdf.drawing import render_single, write_deck
 
 GREEN = (20, 120, 60)
-DOTS_PER_MM = 4
+HEAD = 'theme = "full-art"\n[kinds.hero]\naccent = "#333333"'
 
 
-def deck(tmp_path, more="", body="Some *text* to read."):
-    Image.new("RGB", (300, 200), GREEN).save(tmp_path / "a.png")
-    path = tmp_path / "mine.toml"
-    head = '[deck]\ntitle = "Mine"\ntheme = "full-art"\n[kinds.hero]\naccent = "#333333"\n'
-    card = f'[[card]]\nname = "Ada"\nkind = "hero"\nart = "a.png"\nbody = "{body}"\n{more}'
-    path.write_text(head + card, "utf-8")
-    return path
+def deck(folder, art="a.png", name="Ada"):
+    """A card with this picture, and 3 mm around it for bleed where it is printed."""
+    Image.new("RGB", (300, 200), GREEN).save(folder / "a.png")
+    body = 'kind = "hero"\nbody = "Some *text* to read."'
+    return write_deck(folder, f'[[card]]\nname = "{name}"\nart = "{art}"\n{body}\n', HEAD)
 
 
-def render_page(path, *, cmyk=False, **order):
-    """The card's page; it has 3 mm around the card for bleed."""
-    result = make_pdf(
-        DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
-    )
-    return next(iter(page_pictures(result.pdf, DOTS_PER_MM * 25.4))).convert("RGB")
-
-
-def get_pixel(picture, x, y):
-    """The colour x, y mm from the page's left top."""
-    return picture.getpixel((round(x * DOTS_PER_MM), round(y * DOTS_PER_MM)))
+def get_colours(deck, *places, **options):
+    """Return the colours of places in mm from the page's left top."""
+    picture = render_single(deck, **options)
+    return [picture.getpixel((round(x * 4), round(y * 4))) for x, y in places]

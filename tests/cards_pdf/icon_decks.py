@@ -1,26 +1,18 @@
 """Decks with icons in their texts, and what is printed of them."""
 
 from cards_pdf.canvas.to_pictures import open_pdf, page_pictures
-from cards_pdf.decks.load import load_deck
-from cards_pdf.order import Order
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import make_single_card
+from tests.cards_pdf.drawing import print_single as print_deck
+from tests.cards_pdf.drawing import write_deck
+
+__all__ = ["RED", "SQUARE", "colours", "deck", "print_deck", "words"]
 
 RED = (200, 20, 40)
 SQUARE = "M 0 0 H 10 V 10 H 0 Z"
 
 
 def deck(tmp_path, body, icons="", name="One"):
-    path = tmp_path / "mine.toml"
-    head = f'[deck]\ntitle = "Mine"\ntheme = "plain"\n[icons]\n{icons}\n'
-    path.write_text(f"{head}[[card]]\nname = '{name}'\nbody = '''{body}'''\n", "utf-8")
-    return path
-
-
-def print_deck(path, *, cmyk=False, **order):
-    return make_pdf(
-        DeckJob(load_deck(path), make_single_card("poker"), Order(**order), cmyk=cmyk)
-    ).pdf
+    cards = f"[[card]]\nname = '{name}'\nbody = '''{body}'''\n"
+    return write_deck(tmp_path, cards, f'theme = "plain"\n[icons]\n{icons}')
 
 
 def colours(pdf):

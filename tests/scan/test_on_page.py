@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.campaign import actions, file
+from referee.campaign import actions
 from referee.campaign.page import CampaignPictures
 from referee.command_line.requests import open_game
 from referee.errors import UsageError
@@ -68,17 +68,9 @@ def test_what_is_no_picture_is_a_sentence(ask):
     assert actions.show("alpha")
 
 
-def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticked, monkeypatch):
-    pictures, data, reads, read = CampaignPictures(), ticked(D1_1="tick"), [], file.read_campaign
-    monkeypatch.setattr(
-        file, "read_campaign", lambda folder: reads.append(folder.name) or read(folder)
-    )
-    assert pictures.photo("alpha", data).lines == ["D1.1"]
-    assert reads == ["alpha"]
-    assert pictures.write_photo("alpha").lines == ["written: D1.1"]
-    assert reads == ["alpha"] * 2
+def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):
     with pytest.raises(UsageError, match="There is no campaign beta"):
-        pictures.photo("beta", data)
+        CampaignPictures().photo("beta", ticked(D1_1="tick"))
 
 
 def test_while_a_game_is_open_a_photo_is_not_told(ask, ticked):

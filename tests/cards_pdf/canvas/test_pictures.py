@@ -17,7 +17,7 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf import full_art_decks
 from tests.cards_pdf.drawing import print_single
-from tests.cards_pdf.full_art_decks import GREEN, get_pixel, render_page
+from tests.cards_pdf.full_art_decks import GREEN, get_colours
 from tests.cards_pdf.reading import reader
 
 RED, BLUE = (220, 40, 40), (40, 40, 220)
@@ -35,8 +35,7 @@ def noise(*shape):
 
 def deck(folder, name, picture=None, **options):
     """Return a deck with this picture of its card."""
-    path = full_art_decks.deck(folder)
-    path.write_text(path.read_text("utf-8").replace("a.png", name), "utf-8")
+    path = full_art_decks.deck(folder, name)
     if picture:
         picture.save(folder / name, **options)
     return path
@@ -65,8 +64,8 @@ def test_what_is_no_finer_stays_as_it_is(tmp_path, ending):
 
 def test_greys_of_sixteen_bits_print_as_greys(tmp_path):
     grey = Image.fromarray(np.full((90, 60), 0x7F00, dtype=np.uint16))
-    picture = render_page(deck(tmp_path, "a.png", grey))
-    assert get_pixel(picture, 36, 45) == pytest.approx((127, 127, 127), abs=2)
+    (colour,) = get_colours(deck(tmp_path, "a.png", grey), (36, 45))
+    assert colour == pytest.approx((127, 127, 127), abs=2)
 
 
 @pytest.mark.sample(6)
@@ -106,13 +105,13 @@ def test_pictures_of_any_format_are_printed(tmp_path, name, mode, options):
     """The first one of several."""
     path = deck(tmp_path, name, Image.new(mode, (320, 480), BLUE), **options)
     assert picture_size(tmp_path / name) == (320, 480)
-    assert get_pixel(render_page(path), 15, 35) == pytest.approx(BLUE, abs=12)
+    assert get_colours(path, (15, 35)) == [pytest.approx(BLUE, abs=12)]
 
 
 def test_a_photo_of_fifty_megapixels_is_scaled_down(tmp_path):
     path = deck(tmp_path, "b.jpg", Image.new("RGB", (8_000, 6_300), BLUE))
     assert header((tmp_path / "b.jpg").read_bytes()).is_baseline
-    assert get_pixel(render_page(path), 15, 35) == pytest.approx(BLUE, abs=12)
+    assert get_colours(path, (15, 35)) == [pytest.approx(BLUE, abs=12)]
 
 
 def test_a_gif_whose_picture_is_larger_than_it_claims_is_refused(tmp_path):
@@ -121,7 +120,7 @@ def test_a_gif_whose_picture_is_larger_than_it_claims_is_refused(tmp_path):
     data[6:10] = bytes((8, 0, 8, 0))
     file.write_bytes(data)
     with pytest.raises(FitError, match=r"b\.gif"):
-        render_page(path)
+        print_single(path)
 
 
 @pytest.mark.parametrize("name", ["ART/B.PNG", "art\\\\b.png", "Art/b", "art/b.png"])
@@ -142,8 +141,8 @@ def test_of_two_spellings_the_right_one_is_taken(tmp_path):
 def test_a_photo_of_an_iphone_is_printed_or_says_what_reads_it(tmp_path, monkeypatch):
     shutil.copy(HEIC, tmp_path / "b.heic")
     assert picture_size(tmp_path / "b.heic") == (400, 300)
-    picture = render_page(deck(tmp_path, "b.heic"))
-    assert max(get_pixel(picture, 3, 3)) < 90 < min(get_pixel(picture, 60, 85))
+    dark, pale = get_colours(deck(tmp_path, "b.heic"), (3, 3), (60, 85))
+    assert max(dark) < 90 < min(pale)
     monkeypatch.setitem(sys.modules, "pi_heif", None)
     shutil.copy(HEIC, tmp_path / "c.heic")
     with pytest.raises(FitError, match=r"c\.heic is a HEIC picture\. Save it as JPEG, or install"):
@@ -175,6 +174,5 @@ def test_a_photo_stands_as_the_camera_was_held(tmp_path, held, ending, cmyk):
         corner = ImageOps.exif_transpose(again).convert("RGB").getpixel((5, 5))
     assert corner == pytest.approx(CORNERS[0], abs=20)
     assert picture_size(tmp_path / f"photo.{ending}") == (320, 480)
-    shown = render_page(path, cmyk=cmyk)
-    places = ((15, 35), (54, 35), (15, 65), (54, 65))
-    assert [nearest_corner(get_pixel(shown, *place)) for place in places] == [*CORNERS]
+    shown = get_colours(path, (15, 35), (54, 35), (15, 65), (54, 65), cmyk=cmyk)
+    assert [nearest_corner(colour) for colour in shown] == [*CORNERS]

@@ -9,7 +9,6 @@ import pytest
 from cards_pdf.art.looks import look_of
 from cards_pdf.art.notation import figure, look_drawings
 from cards_pdf.art.path import bounds, silhouette
-from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -54,32 +53,6 @@ def test_a_name_is_its_cards_own_fits_its_band_and_says_no_rank(name):
         assert len({card.name for card in cards}) == len(cards)
     assert max(len(card.name) for card in cards) <= (21 if name == "days" else 17)
     assert not [card.name for card in cards if card.name.casefold().split()[-1] in RANKS]
-
-
-@pytest.mark.parametrize("deck", DRAWN)
-def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
-    look = look_of(deck)
-    first, *_, last = cards_with_figures(deck)
-    for edition, shadows in (("colour", 1), ("low-ink", 0)):
-        for card in (first, last):
-            one = job(deck, edition)._replace(selected_codes=frozenset({card.code}))
-            air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
-            shade = f"fill={colour_name(mixed(INK, air, 0.88))}"
-            assert sum(shade in line for line in drawing_log(make_pdf, one)) == shadows, card.code
-
-
-def test_cards_that_share_a_figure_have_the_shadow_of_their_own_ground():
-    look = look_of("days")
-    usual = job("days")
-    cards = [
-        card._replace(figure="hour-3-spades", copies=2)
-        for card in usual.deck.cards
-        if card.code in ("2S", "2H", "2D", "2C")
-    ]
-    log = "\n".join(drawing_log(make_pdf, usual._replace(deck=replace(usual.deck, cards=cards))))
-    for card in cards:
-        air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
-        assert f"fill={colour_name(mixed(INK, air, 0.88))}" in log, card.code
 
 
 def test_a_card_may_have_a_room_of_its_own_before_that_of_its_suit():

@@ -59,19 +59,6 @@ OTHER_SERVICES = {
 
 
 @pytest.mark.parametrize(
-    ("size", "name"),
-    [
-        ('size = "70mm x 120mm"', "70x120mm"),
-        ('size = "7cm×12cm"', "70x120mm"),
-        ('card = "2.75in x 4.75in"', "69.85x120.65mm"),
-        ('size = "tarot"', "tarot"),
-    ],
-)
-def test_two_lengths_are_a_size(tmp_path, size, name):
-    assert load_deck(write_deck(tmp_path, CARD, size)).size == name
-
-
-@pytest.mark.parametrize(
     ("command", "told"),
     [
         ("box", ""),
