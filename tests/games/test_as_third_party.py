@@ -33,7 +33,6 @@ version = "1"
 
 @pytest.fixture(params=games.BUILT_IN)
 def name(request, tmp_path, monkeypatch):
-    """The name of a game whose folder was copied and installed, and is no longer built in."""
     name = request.param
     source = Path(games.__file__).parent / games.BUILT_IN[name].rpartition(".")[2]
     package = f"their_{source.name}"

@@ -38,8 +38,6 @@ def turning(turn):
 
 
 def with_table(**things):
-    """The game on a table that begins otherwise."""
-
     def setup(game, options):
         table = Beach.setup(game, options)
         for name, thing in things.items():

@@ -7,8 +7,13 @@ import pytest
 from referee import games
 from referee.rulekit.questions import Choose
 from referee.terminal import commands
-from referee.testing import LAWS, check_game, law_name
+from referee.testing import LAWS, GameLaws, check_game, law_name, try_law
 from referee.testing.play import play_randomly
+from tests.games.cellar import GAME as CELLAR
+from tests.games.concertina import GAME as CONCERTINA
+from tests.games.fair import GAME as FAIR
+from tests.games.stakes import GAME as STAKES
+from tests.games.stranger import GAME as BEACH
 from tests.table import ALL, CASES, begin, changed, id_of, terminal
 
 
@@ -17,6 +22,18 @@ from tests.table import ALL, CASES, begin, changed, id_of, terminal
 @pytest.mark.parametrize(("name", "options"), CASES, ids=id_of)
 def test_every_game_keeps_the_laws(law, name, options):
     law(games.load(name), options)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("game", [CELLAR, CONCERTINA, FAIR, STAKES], ids=lambda game: game.name)
+@pytest.mark.parametrize("law", LAWS, ids=law_name)
+def test_a_third_party_game_keeps_the_laws(game, law):
+    try_law(law, game, {})
+
+
+@pytest.mark.sample(9)
+class TestBeach(GameLaws):
+    game = BEACH
 
 
 every_game = pytest.mark.parametrize("name", ALL)

@@ -16,7 +16,6 @@ UNMOVED = {"flip-down", "flip-up", "played-as", "healed", "ticked"}  # these car
 
 
 def lying(session):
-    """Return where each card lies that is known."""
     places = session.game.places(session.table)
     found = {card: place for place, held in places.items() for card in held}
     return found | {card: pile.name for pile in piles_on(session.table) for card in pile.known()}

@@ -20,7 +20,7 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.web.table import PageSession
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
-from tests.games.test_broken_games import BROKEN, ENDLESS, leaving, own, turning
+from tests.games.test_broken_games import BROKEN, ENDLESS, own, turning
 
 
 def failing_when_kept(t, ask):
@@ -61,20 +61,12 @@ def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path
 
 
 def gone_on(game, path):
-    """Open a save with these rules, and answer what they ask."""
     with closing(opening.resume_game(game, path)) as save:
         talk = Conversation(save.session, game.say())
         for message in talk.opening():
             json.dumps(message)
         for answer in (["3C"], LEAVE, ["4C"], KEEP):
             talk.reply({"answer": answer})
-
-
-def test_rules_that_leave_stop_nothing():
-    talk = seated(turning(leaving))
-    error, again = talk.reply({"answer": ["2C"]})
-    assert error["code"] == "rules-failed"
-    assert again["n"] == 1
 
 
 def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkeypatch):
@@ -117,11 +109,6 @@ def test_what_the_house_cannot_use_is_the_author_s(parts, why):
     *_, told, asked = seated(own(**parts)).opening()
     assert asked["ask"] == "find"
     assert re.search(why, told["text"])
-
-
-def test_rules_that_end_with_nothing_are_the_author_s():
-    with pytest.raises(UserError, match="a game ends with"):
-        seated(own(play=lambda *_: None))
 
 
 def test_a_rollout_blames_the_author():

@@ -50,14 +50,11 @@ CASES = list(cases())
 
 
 class Stop(NamedTuple):
-    """A question, or the end: the messages until then, and the lines to show it."""
-
     content: object
     lines: list[str]
 
 
 def stops(name, options, seed, things=None):
-    """A random game from a shuffled deck."""
     game = arranged_game(games.load(name), things or {})
     say = Say(game.package)
     rng, dealer = Random(seed), Dealer(seed)

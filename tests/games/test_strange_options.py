@@ -41,8 +41,6 @@ ON_TABLE = cards("AS 5S KS")
 
 
 def offered(options, kind="choose"):
-    """Somebody at a question with these options, before a table with three cards."""
-
     def play(_, t, ask):
         if kind == "choose":
             t.bag.append(ask.choose("take", options, about="", held=0))

@@ -1,16 +1,8 @@
-import pytest
-
 from referee import Event, Over
 from referee.protocol import Conversation
-from referee.testing import GameLaws
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.table import begin_game
-
-
-@pytest.mark.sample(3)
-class TestBeach(GameLaws):
-    game = GAME
 
 
 def test_an_only_choice_is_told_in_a_sentence_without_the_question_s_name_in_code():

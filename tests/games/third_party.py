@@ -25,7 +25,6 @@ def forget_games(*packages):
 
 @contextmanager
 def loaded_folder(folder):
-    """The game in a folder, which is one of this process until the end of the block."""
     package = folder.name.replace("-", "_")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "path", [*sys.path])

@@ -9,7 +9,7 @@ from referee.rulekit.questions import Pick
 from referee.sessions.dealers import Dealer
 from referee.terminal.prompt import consequences
 from referee.testing.play import random_answer
-from tests.games.examples import look_up
+from tests.games.test_rules import look_up
 from tests.table import begin, laid_out, terminal
 
 SEEDS = range(3)
@@ -36,7 +36,6 @@ OPTIONS = {"days": {"distance": 2}}
 
 
 def screens(name, maximum=60):
-    """The questions of some random games, each with what stands on the screen."""
     for seed in SEEDS:
         session, rng, dealer = begin(name, **OPTIONS.get(name, {})), Random(seed), Dealer(seed)
         prompt = terminal(session, session.game.say())

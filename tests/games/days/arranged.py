@@ -10,12 +10,10 @@ ATTACKS = "4H JH 6C"
 
 
 def arrange(table, options):
-    """A new game, or one in which these cards have been stashed, laid and discarded."""
     return later(**table, **options) if table else begin("days", **options)
 
 
 def later(blades="", armour="", dungeon="", discard="", pack=None, score=0, skill="7H", **options):
-    """A game in which this has been stashed, laid and discarded before its first card."""
     held = [cards(held) for held in (blades, armour, dungeon, discard)]
     gone = cards(f"{blades} {armour} {dungeon} {discard} AS KD")
     left = [card for card in STANDARD if card not in gone]

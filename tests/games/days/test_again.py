@@ -211,8 +211,6 @@ def test_every_question_and_state_is_that_of_the_second_writing(options):
 
 
 class Second:
-    """The second writing beside the first: asked the same, it must say the same."""
-
     def __init__(self, rng, options):
         self.rng = rng
         self.rules = rules(**GAME.resolve_options(options))

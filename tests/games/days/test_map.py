@@ -18,7 +18,6 @@ SAY = Say("referee.games.days")
 
 
 def dungeon(*monsters, distance=4, **options):
-    """A game in which these monsters have been laid touching each other."""
     session = play(begin("days", distance=distance, **options), "KH")
     for monster in monsters:
         dealt = [monster, "KC", "KS", "9C"][: session.question.as_json()["count"]]

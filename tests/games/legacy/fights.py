@@ -23,5 +23,4 @@ def arrange(table, options):
 
 
 def fight(monster, hand, *ticks):
-    """A game in its first turn, the hand drawn."""
     return play(arrange({"ticks": ticks}, {}), [monster], hand)

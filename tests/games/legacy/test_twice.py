@@ -17,7 +17,6 @@ LONGEST = 250
 
 
 def with_boxes(rng):
-    """Fresh cards, some of whose boxes are ticked, and monsters that have grown."""
     state = fresh_cards(from_saved_deck(load_shipped()))
     model = Model(state, upgraded_is_discarded=True)
     ticks = rng.choice([0, 3, 12, 30, 56])
@@ -47,8 +46,6 @@ def sensible(question, rng, dealer):
 
 
 class Twice:
-    """The model plays what the referee is answered."""
-
     def __init__(self, seed, way):
         self.rng, self.dealer = Random(seed), Dealer(seed)
         campaign = with_boxes(self.rng)
@@ -91,7 +88,6 @@ class Twice:
 
 
 def next_of(running, answer):
-    """The model's next question and state, or how it ended."""
     try:
         return running.send(answer)
     except StopIteration as end:

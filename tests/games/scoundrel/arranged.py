@@ -7,7 +7,6 @@ from tests.table import arranged
 
 
 def arrange(table, options):
-    """A game that begins with this health, or with these cards as all that the deck has."""
     things = dict(table)
     if "deck" in table:
         things["deck"] = Pile("deck", cards(table["deck"]), other_cards=DUNGEON)

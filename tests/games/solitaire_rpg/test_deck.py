@@ -18,7 +18,6 @@ from tests.table import begin
 
 
 def chance(table):
-    """An `Ask` that draws at random."""
     seat = Seat(games.load(GAME), {}, table, "chance")
     return Rollout(seat, Player(seat), Dealer(1))
 

@@ -10,7 +10,6 @@ from tests.table import begin, begin_game, changed
 
 
 def arrange(table, options):
-    """A new game, or one at the start of a turn with these cards."""
     return start_turn(**table, **options) if table else begin("spade-poker", **options)
 
 

@@ -16,7 +16,6 @@ EVERY_PLAY = [play for size in (1, 2, 3) for play in combinations(EVERY_CARD, si
 
 
 def meanings(card):
-    """Every (rank, suit) that the card may be played as."""
     if card in JOKERS:
         return [(rank, suit) for rank in RANKS for suit in "HDC"]
     if card.rank == "A":

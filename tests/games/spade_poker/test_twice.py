@@ -150,7 +150,6 @@ class Script:
 
 
 def compare(seed, choose, **options):
-    """One game by both; the number of questions."""
     rng = Random(seed)
     session = begin("spade-poker", **options)
     script = Script(options.get("level", 1), options.get("redraws", 0), options.get("jokers", 0))
@@ -175,7 +174,6 @@ def compare(seed, choose, **options):
 
 
 def next_of(game, script, answer):
-    """Return what comes after the answer: a question, or how the game ended, with the state."""
     try:
         return game.send(answer)
     except StopIteration as end:

@@ -19,7 +19,6 @@ def screen_text(session):
 
 
 def test_what_is_foretold_comes_true():
-    """Whatever is played: health, hand and damage are as the view had said."""
     rng = Random(5)
     for _ in range(150):
         deck = rng.sample(PLAYER, len(PLAYER))
@@ -53,7 +52,6 @@ def test_the_worst_case_is_the_hardest_of_all_orders():
 
 
 def attacks(enemy, level):
-    """The attack for each order of the pile and each number of cards struck."""
     for order in permutations(enemy):
         for struck in (1, 2, 3):
             count = struck

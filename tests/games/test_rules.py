@@ -1,4 +1,4 @@
-"""The rules of the built-in games by example, from `rules.toml` in each game's room.
+"""The rules of the built-in games by example, from `rules.toml` in each game's folder.
 
 A row states a rule or a ruling and shows it in a game: on a `table` that the test lays, with these
 `options`, these `answers` are given. A row then names what it checks: what the game `asks`, other
@@ -14,17 +14,14 @@ from pathlib import Path
 import pytest
 
 from referee.errors import RequestError
+from tests.games.days import arranged as days
+from tests.games.legacy import fights as legacy
+from tests.games.scoundrel import arranged as scoundrel
+from tests.games.solitaire_rpg import arranged as solitaire_rpg
+from tests.games.spade_poker import arranged as spade_poker
 from tests.table import play, screen_lines
 
 COMMANDS = ("undo", "concede")  # in a row's answers
-
-
-def examples_beside(file):
-    """Return a mark that runs a test with each row of the `rules.toml` beside it."""
-    text = (Path(file).parent / "rules.toml").read_text("utf-8")
-    return pytest.mark.parametrize(
-        "example", [pytest.param(one, id=one["rule"]) for one in tomllib.loads(text)["example"]]
-    )
 
 
 def check_example(begin, example):
@@ -111,3 +108,27 @@ CHECKS = {
     "hides": check_hidden,
     "screen": check_screen,
 }
+
+
+ARRANGE = {
+    "days": days.arrange,
+    "legacy": legacy.arrange,
+    "scoundrel": scoundrel.arrange,
+    "solitaire_rpg": solitaire_rpg.arrange,
+    "spade_poker": spade_poker.arrange,
+}
+
+
+def list_examples(name):
+    text = (Path(__file__).parent / name / "rules.toml").read_text("utf-8")
+    return [
+        pytest.param(name, row, id=f"{name}: {row['rule']}")
+        for row in tomllib.loads(text)["example"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "example"), [row for name in ARRANGE for row in list_examples(name)]
+)
+def test_a_rule_holds(name, example):
+    check_example(ARRANGE[name], example)
