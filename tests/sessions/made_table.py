@@ -31,7 +31,6 @@ class MadeTable:
         self.lie = {card: list(how) for card, how in lie.items()}
 
     def obey(self, sentence):
-        """Follow an instruction, and return True if it was about cards."""
         for do, told in SENTENCES.items():
             if found := re.fullmatch(told, sentence):
                 getattr(self, do)(*found.groups())
@@ -42,7 +41,6 @@ class MadeTable:
         return self.piles[self.names.get(name, name)]
 
     def take(self, card):
-        """From wherever it lies in sight."""
         next(
             cards for cards in (*self.places.values(), *self.piles.values()) if card in cards
         ).remove(card)

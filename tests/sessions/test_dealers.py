@@ -47,7 +47,6 @@ class EagerDealer:
 
 
 def one_series(pile, _number, rngs):
-    """The random numbers of a world: one series for each pile."""
     return rngs.setdefault(pile, Random(f"7 {pile} {_number}"))
 
 

@@ -66,7 +66,6 @@ class SessionMachine(RuleBasedStateMachine):
         return replay
 
     def last_answer(self):
-        """The session's last answer, as the model keeps it."""
         entry = self.session.history.entries[-1]
         return entry.ask, entry.answer, self.conceded
 

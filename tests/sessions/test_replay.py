@@ -17,8 +17,6 @@ from tests.table import changed
 
 @dataclass
 class Wheel:
-    """Three cards that are drawn and shuffled for ever."""
-
     deck: Pile = field(default_factory=lambda: Pile("deck", cards("2C 3C 4C")))
     turns: int = 0
 
@@ -60,11 +58,6 @@ def test_a_dealt_game_with_nothing_left_to_decide_is_given_up_with_a_word():
     session.answer("yes")
     assert session.over.outcome == "conceded"
     assert Say().event(session.events()[-1]).startswith("10000 draws in a row")
-
-
-def test_undo_goes_back_to_the_last_decision_of_such_a_game():
-    session = Session(WHEEL, {}, seed=1)
-    session.answer("yes")
     session.undo()
     assert session.over is None
     assert session.state() == {"turns": 5}
@@ -103,7 +96,6 @@ def test_known_answers_are_given_in_one_run():
 
 
 def stubborn(wheel, ask):
-    """Rules that swallow whatever is an error."""
     while True:
         with suppress(Exception):
             wheel.turns += 1
