@@ -32,10 +32,11 @@ def written(stream):
     return stream.buffer.read()
 
 
-def process(*words, lines="", home):
+def process(*words, lines="", home, program="referee", **options):
     """Run it as a process, for tests of a start, streams, signals or an end."""
-    environment = {**os.environ, "REFEREE_HOME": str(home)}
-    command = [sys.executable, "-m", "referee", *words]
-    return subprocess.run(
-        command, input=lines.encode(), env=environment, capture_output=True, check=False, timeout=60
-    )
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    if "stdin" not in options:
+        streams["input"] = lines if isinstance(lines, bytes) else lines.encode()
+    options = streams | {"timeout": 120} | options
+    options["env"] = {**os.environ, "REFEREE_HOME": str(home), **options.get("env", {})}
+    return subprocess.run([sys.executable, "-m", program, *words], check=False, **options)

@@ -24,6 +24,7 @@ from referee.thirdparty import discovery
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.games.third_party import loaded_folder
+from tests.program import process
 from tests.schemas import faults
 
 LONGEST_S = 100  # until a game that is tested and opened twice has said all
@@ -36,14 +37,11 @@ def pilot(tmp_path, monkeypatch):
     return tmp_path / "star-pilot"
 
 
-def python(folder, *words, lines="", **more):
-    path = os.pathsep.join([str(folder), *sys.path])
-    environment = {**os.environ, "PYTHONPATH": path, "REFEREE_HOME": str(folder.parent / "home")}
-    return subprocess.run(
-        [sys.executable, "-m", *words], input=lines, capture_output=True, encoding="utf-8",
-        check=False,
-        env=environment, timeout=120, **more,
-    )  # fmt: skip
+def python(folder, program, *words, **more):
+    env = {"PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
+    done = process(*words, program=program, home=folder.parent / "home", env=env, **more)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    return done
 
 
 def test_a_new_game_is_whole_and_called_as_its_author_wants(pilot):
@@ -125,7 +123,6 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
 
 
 def posted(link, request):
-    """The first that a page at this link is told."""
     address, _, token = link.partition("#")
     headers = {"Table-Token": token, "Content-Type": "application/json"}
     sent = Request(f"{address}table", json.dumps(request).encode(), headers)  # noqa: S310 -- our own server

@@ -10,19 +10,12 @@ import pytest
 from cards_pdf import __main__ as printer
 from cards_pdf.common.command_line.speech import clean
 from referee import __main__ as program
+from tests.program import process
 from tests.program import referee as at_once
 from tests.saves.files import HEADER, ROOM, save
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp.exe\u2066\x00\r\udc80"
 BAD = [sign for sign in HOSTILE if clean(sign) != sign]
-
-
-def referee(*words, tmp_path, stdin=b"", **environment):
-    command = [sys.executable, "-m", "referee", *words]
-    own = {**os.environ, "REFEREE_HOME": str(tmp_path), **environment}
-    return subprocess.run(
-        command, input=stdin, capture_output=True, check=False, env=own, timeout=60
-    )
 
 
 def assert_harmless(done):
@@ -64,7 +57,7 @@ def test_a_save_never_speaks_to_the_terminal(tmp_path):
 
 def test_what_was_typed_is_never_echoed_raw(tmp_path):
     typed = HOSTILE.replace("\0", "").replace("\r", "").encode("utf-8", "surrogateescape")
-    done = referee("scoundrel", tmp_path=tmp_path, stdin=typed + b"\n")
+    done = process("scoundrel", lines=typed + b"\n", home=tmp_path)
     assert done.returncode == 2
     assert_harmless(done)
     for words in ["\x1b[2Jx"], ["scoundrel", "--\x1b[2Jx"], ["log", "\u202ex"]:
@@ -83,10 +76,8 @@ def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
 @pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])
 def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
     words = ["spade-poker", "--json", "--lang", "zh"]
-    stdin = '{"answer": ["中文"]}\n'.encode()
-    done = referee(
-        *words, tmp_path=tmp_path, stdin=stdin, PYTHONIOENCODING=encoding, PYTHONUTF8="0"
-    )
+    env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = process(*words, lines='{"answer": ["中文"]}\n', home=tmp_path, env=env)
     assert done.returncode == 0, done.stderr
     assert "黑桃" in done.stdout.decode("utf-8")
 
@@ -94,7 +85,8 @@ def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
 @pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])
 @pytest.mark.sample(4)
 def test_a_bad_byte_at_the_prompt_is_a_refusal(tmp_path, encoding):
-    done = referee("scoundrel", tmp_path=tmp_path, stdin=b"\xff\x81\n", PYTHONIOENCODING=encoding)
+    env = {"PYTHONIOENCODING": encoding}
+    done = process("scoundrel", lines=b"\xff\x81\n", home=tmp_path, env=env)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     assert b"Line 1" in done.stderr
@@ -118,8 +110,7 @@ def test_closed_streams_are_no_traceback(tmp_path, closed, words):
 
 def test_a_path_that_is_no_text_plays_all_the_same(tmp_path):
     path = os.fsencode(tmp_path) + b"/\xff\xfe.jsonl"
-    command = [sys.executable, "-m", "referee", "scoundrel", "--save", path]
-    done = subprocess.run(command, input=b"js 8d 6h 4c\n", capture_output=True, check=False)
+    done = process("scoundrel", "--save", path, lines="js 8d 6h 4c\n", home=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert os.path.getsize(path)  # noqa: PTH202 -- a path of bytes
 
@@ -155,8 +146,6 @@ def test_a_save_of_any_time_is_listed(tmp_path, monkeypatch, year):
 
 
 def broken(monkeypatch):
-    """Break the start of both commands in an unforeseen way."""
-
     def fails(*_, **__):
         raise KeyError("\x1b[2J")
 

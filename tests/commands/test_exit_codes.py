@@ -4,11 +4,10 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from subprocess import DEVNULL, PIPE
 
 import pytest
 
-from referee import __main__ as referee
+from tests.program import process
 
 
 @pytest.fixture(autouse=True)
@@ -31,22 +30,12 @@ def _own_folder(tmp_path, monkeypatch):
     ],
 )
 def test_a_full_device_is_a_sentence_and_no_other_exit_code(stream, program, words, code):
-    command = [sys.executable, "-m", program, *words.split()]
     with Path("/dev/full").open("wb") as full:
-        streams = {"stdout": PIPE, "stderr": PIPE} | {stream: full}
-        done = subprocess.run(command, stdin=DEVNULL, check=False, **streams)
+        done = process(*words.split(), program=program, home=Path.cwd(), **{stream: full})
     assert done.returncode == code
     if stream == "stdout":
         assert b"Traceback" not in done.stderr
         assert 1 <= done.stderr.count(b"\n") <= 2
-
-
-def test_a_campaign_whose_deck_is_gone_says_so(tmp_path, capsys):
-    assert referee.run(["campaign", "new", "mine"]) == 0
-    file = tmp_path / "campaigns" / "mine" / "campaign.toml"
-    file.write_text(file.read_text().replace('deck = "legacy"', 'deck = "none.toml"'))
-    assert referee.run(["campaign", "show"]) == 1
-    assert "none.toml" in capsys.readouterr().err
 
 
 STOPPED_AS_IT_STARTS = """

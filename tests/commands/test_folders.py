@@ -1,9 +1,7 @@
 """Games in folders: a few files are enough, and no package manager has to install them."""
 
 import json
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from referee.saves.journal import Header, Journal
 from referee.saves.opening import read_session
 from referee.thirdparty.discovery import GAMES_GROUP, PLAYERS_GROUP, read_folder
 from tests.games.third_party import forget_games
+from tests.program import process
 
 SNAP = Path(__file__).parents[1] / "games" / "snap"
 PLAYER = """
@@ -33,11 +32,9 @@ def folder(tmp_path):
 
 
 def run(folder, *words, lines=""):
-    environment = {**os.environ, "REFEREE_HOME": str(folder / "home")}
-    return subprocess.run(
-        [sys.executable, "-m", "referee", *words], input=lines, capture_output=True,
-        encoding="utf-8", env=environment, check=False, timeout=120, cwd=folder,
-    )  # fmt: skip
+    done = process(*words, lines=lines, home=folder / "home", cwd=folder)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    return done
 
 
 def test_a_game_is_played_from_its_folder(folder):
@@ -100,7 +97,6 @@ def test_it_is_simulated_with_its_player(folder):
 
 @pytest.mark.slow
 def test_a_file_without_texts_is_a_game(folder):
-    """A missing text shows as its key, and the laws name it."""
     (folder / "game.py").rename(folder / "snap.py")
     order = ("play", "snap.py", "--deal", "digital", "--seed", "3")
     done = run(folder, *order, lines="red\n")

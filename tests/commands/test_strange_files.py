@@ -2,8 +2,6 @@
 
 import os
 import resource
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from referee import games
 from referee.campaign import file
 from referee.saves import opening
 from tests.campaigns import all_left, seat, toml
-from tests.program import referee
+from tests.program import process, referee
 from tests.saves.files import GAME, save
 
 needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
@@ -29,9 +27,8 @@ def one_sentence(done, code):
     assert 1 <= done.stderr.count(b"\n") <= 2
 
 
-def cards_pdf(*words, **options):
-    command = [sys.executable, "-m", "cards_pdf", *words]
-    return subprocess.run(command, capture_output=True, check=False, timeout=60, **options)
+def cards_pdf(*words, cwd):
+    return process(*words, program="cards_pdf", home=cwd, cwd=cwd)
 
 
 def test_paths_that_are_too_long_or_lead_to_nobodys_home(tmp_path):
@@ -92,13 +89,6 @@ def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
     with pytest.raises(UserError, match="line 10202"):
         opening.resume_game(games.load("scoundrel"), path)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
-
-
-@pytest.mark.parametrize("state", ["state = 3", "state = []", 'state = "x"', "state = true"])
-def test_a_state_that_is_no_table_is_never_printed_as_fresh_cards(tmp_path, state):
-    (tmp_path / "s.toml").write_text(state)
-    one_sentence(cards_pdf("deck", "legacy", "--state", "s.toml", cwd=tmp_path), 2)
-    assert not (tmp_path / "output").exists()
 
 
 @needs_devices

@@ -12,8 +12,6 @@ def path(tmp_path):
 
 
 class Tables:
-    """Opens games and closes what is still open at the test's end."""
-
     def __init__(self):
         self.sessions = []
 

@@ -23,7 +23,6 @@ def save(path, *moves, header=HEADER, tail=b""):
 
 
 def chained(path, *contents):
-    """Lines with their numbers and checksums; what is no object stands as it is."""
     lines = Chain(path)
     for content in contents:
         line = lines.format_line(content) if isinstance(content, dict) else b"%a\n" % content

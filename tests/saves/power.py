@@ -114,7 +114,6 @@ def _lies_in(name: str, folder: str) -> bool:
 
 
 def restored(left: Left, to: Path) -> Path:
-    """A folder as the cut left it."""
     for name, data in left.files.items():
         path = to / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,6 @@ ANSWERS = (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H")
 
 @pytest.fixture
 def lines(tables, path):
-    """Header, the answers, an undo."""
     session = tables.begin(path)
     for answer in ANSWERS:
         session.answer(answer)

@@ -62,7 +62,6 @@ def test_no_answer_that_was_taken_is_ever_missing(fault):
 
 
 def answered(answers):
-    """A new game and its first answers; `answers` holds those that were."""
     answers.clear()
     session = seat("--new").session
     for seed in range(3):

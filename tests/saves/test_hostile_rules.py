@@ -61,7 +61,6 @@ def test_a_method_that_tells_something_else_hides_no_save(method, value, tmp_pat
 
 
 def second_turn(turn):
-    """Rules that fail from the second turn on."""
     return lambda t, ask: turn(t, ask) if t.sand or t.bag else Beach.turn(GAME, t, ask)
 
 

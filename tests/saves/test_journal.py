@@ -13,7 +13,6 @@ from tests.saves.files import GAME, HEADER, ROOM, chained, save
 
 
 def brackets(data):
-    """Count the brackets of a save's deepest line."""
     return max(line.count(b"[") + line.count(b"{") for line in data.splitlines())
 
 
@@ -41,13 +40,6 @@ def test_a_dealt_game_that_is_over_before_any_answer_is_noted_as_it_ended(path):
     again = opening.resume_game(game, path)
     again.close()
     assert again.session.over
-
-
-def test_every_answer_is_on_disk_before_the_next_question(tables, path):
-    session = tables.begin(path)
-    for answer in (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon"):
-        session.answer(answer)
-        assert json.loads(path.read_text().splitlines()[-1])["answer"] == answer
 
 
 @pytest.mark.parametrize(
@@ -197,7 +189,6 @@ def test_a_save_may_be_as_large_and_as_deep_as_its_limits(
 
 
 def timeless(line):
-    """A line of a save without when it was written, and the check over that."""
     return {key: value for key, value in json.loads(line).items() if key not in {"at", "sum"}}
 
 

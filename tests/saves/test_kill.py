@@ -24,7 +24,6 @@ def start(name, path):
 
 
 def next_question(process):
-    """The next question, or None when the game is over or the process is gone."""
     for line in process.stdout:
         message = json.loads(line)
         if message["type"] in {"ask", "over"}:
@@ -33,7 +32,6 @@ def next_question(process):
 
 
 def answers_of(name, seed, count):
-    """A game's first answers, as a player would give them one by one."""
     game = games.load(name)
     from referee.sessions.session import Session
 

@@ -29,8 +29,6 @@ BOOK: dict[str, int] = {}  # shells, by the id of the game that brought them hom
 
 
 class ShellCounter:
-    """Counts a game when it ends, and no longer when it is reopened."""
-
     def __init__(self, save):
         self.save = save
 

@@ -4,13 +4,11 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from contextlib import closing, suppress
 
 import pytest
 
-from referee import begin, games
+from referee import games
 from referee.__main__ import run
 from referee.errors import DamagedError
 from referee.rulekit.say import Say
@@ -20,7 +18,7 @@ from referee.saves.library import MAX_DESCRIBED, describe_unfinished
 from referee.saves.opening import OpenRequest
 from tests.commands.lines import ROOM, output_of
 from tests.faults import KilledError, disk
-from tests.program import referee
+from tests.program import process, referee
 
 
 @pytest.fixture
@@ -100,20 +98,10 @@ def test_a_damaged_game_can_be_laid_aside(two):
     assert not save.exists()
 
 
-def test_a_dealt_game_that_was_over_at_once_can_be_looked_at_again(tmp_path):
-    seed = next(seed for seed in range(40) if begin("solitaire-rpg", seed=seed).over)
-    referee("solitaire-rpg", "--deal", "digital", "--seed", str(seed), home=tmp_path)
-    save = next((tmp_path / "saves").glob("*.jsonl"))
-    save.write_bytes(save.read_bytes().split(b"\n")[0] + b"\n")  # its end was not noted
-    again = referee("go", str(save), home=tmp_path)
-    assert again.returncode == 0, output_of(again)
-
-
 @pytest.mark.parametrize(
     "words", [["scoundrel"], ["scoundrel", "--save", "winter evening.jsonl"], ["legacy"]]
 )
 def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
-    """At a terminal the game is left after one answer; the advice is followed to the letter."""
     monkeypatch.chdir(folder.home().parent)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     typed = iter(["fm" if words == ["legacy"] else ROOM.strip()])
@@ -139,10 +127,6 @@ def test_a_save_that_a_kill_left_without_answers_is_not_resumed():
 def test_a_pipe_that_is_closed_early_leaves_no_save(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
-    environment = os.environ | {"REFEREE_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "referee", "scoundrel", "--new"]
-    subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=writer, env=environment, check=False, timeout=60
-    )
+    process("scoundrel", "--new", stdout=writer, home=tmp_path)
     os.close(writer)
     assert not [*(tmp_path / "saves").glob("*.jsonl")]

@@ -20,7 +20,6 @@ RULES = Path(__file__).parents[1] / "games" / "stranger"
 
 @pytest.fixture
 def shore(tmp_path, monkeypatch):
-    """A game whose rules can be written anew."""
     shutil.copytree(
         RULES, tmp_path / "shore", ignore=shutil.ignore_patterns("__pycache__", "tides.py")
     )
@@ -43,7 +42,6 @@ def start_save(game, path):
 
 
 def first_question(game, path):
-    """Return the first question when the save is opened."""
     with closing(opening.resume_game(game, path)) as save:
         return save.session.question.name
 

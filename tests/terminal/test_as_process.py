@@ -28,13 +28,9 @@ def test_lines_of_a_pipe_are_read_as_answers_and_the_first_refused_one_ends_it(t
 
 
 def test_a_line_without_an_end_is_refused_before_it_fills_the_memory(tmp_path):
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (600_000_000,) * 2)  # noqa: E731
     with Path("/dev/zero").open() as endless:
-        done = subprocess.run(
-            [sys.executable, "-m", "referee", "scoundrel"],
-            check=False, stdin=endless, capture_output=True, timeout=60,
-            env=os.environ | {"REFEREE_HOME": str(tmp_path)},
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (600_000_000,) * 2),
-        )  # fmt: skip
+        done = referee("scoundrel", stdin=endless, preexec_fn=limit, home=tmp_path)
     assert done.returncode == 2
     assert b"Line 1: " in done.stderr
     assert b"2000" in done.stderr
@@ -46,8 +42,6 @@ def test_a_pipe_that_ends_leaves_the_game_saved(tmp_path):
 
 
 class Tty:
-    """The referee under a real terminal."""
-
     def __init__(self, home, **environment):
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
