@@ -33,7 +33,6 @@ def in_a_child(work: Callable[[], object], dies_at: int | None = None) -> int:
 
 
 def _hush() -> None:
-    """Discard the output of a command, which has no terminal."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)

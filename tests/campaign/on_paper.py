@@ -21,7 +21,6 @@ def wished(out, **options):
 
 
 def exported(tmp_path, name=None, **wish):
-    """The first PDF that was written."""
     lines = export(name, **wished(tmp_path / "out", **wish))
     return next(
         (path for path in (tmp_path / "out").glob("*") if str(path) in lines[0].split(", ")), lines
@@ -29,7 +28,6 @@ def exported(tmp_path, name=None, **wish):
 
 
 def make_ticked_campaign(name, seed):
-    """A campaign whose cards are ticked at random."""
     rng = Random(seed)
     with file.edit_campaign(file.create_campaign(name).folder) as made:
         pencil = Pencil.from_state(made.deck, made.state)
@@ -47,7 +45,6 @@ def make_ticked_campaign(name, seed):
 
 
 def filled_in(pdf, values):
-    """The PDF as a reader saves it after somebody has ticked these fields."""
     writer = PdfWriter(clone_from=str(pdf))
     for page in writer.pages:
         for annotation in page.get("/Annots", []):

@@ -22,8 +22,6 @@ DEAL = ["JS", "8D", "6H", "4C"]
 
 @pytest.fixture
 def device(tmp_path, monkeypatch):
-    """Makes the referee keep its games on a device of this name."""
-
     def use_home(name):
         monkeypatch.setenv("REFEREE_HOME", str(tmp_path / name))
 
@@ -32,7 +30,6 @@ def device(tmp_path, monkeypatch):
 
 
 def played(*answers, game="scoundrel"):
-    """A game with these answers, and its file."""
     save = open_game(games.load(game), OpenRequest(is_program=True))
     for answer in answers:
         save.session.answer(answer)

@@ -27,7 +27,6 @@ def ask():
 
 
 def complete_face(reply, code):
-    """A picture with its parts put back."""
     return re.sub(r"~(\d+)~", lambda part: reply["parts"][int(part[1])], reply["faces"][code])
 
 

@@ -21,7 +21,6 @@ NAMES = {card.code: card.name for card in load_deck("legacy").cards}
 
 
 def in_print(changes):
-    """A row's changes, as they stand on the cards, without spaces."""
     return re.sub(
         "hp|atk|def|mag", lambda stat: stat[0].upper(), ",".join(map(str, changes))
     ).replace(" ", "")

@@ -57,7 +57,6 @@ def undo():
 
 
 def go(name):
-    """Nobody sits at it: it opens, and is left again."""
     play.resume(library.find_resumable(name))
 
 

@@ -123,7 +123,6 @@ def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
 
 
 def places(pdf):
-    """Return where each card's code is printed, by sheet."""
     found = {}
     for page in PdfReader(pdf).pages:
         sheet = page.mediabox.width, page.mediabox.height
@@ -160,13 +159,13 @@ def test_labels_on_a_begun_sheet_stand_below_those_before(tmp_path):
     for box in ("A1.1", "D2.2"):
         actions.tick_boxes([box], None)
         (pdf, *_) = export(None, **wish)[0].split(", ")
-        found = []
+        baselines = []
         PdfReader(pdf).pages[0].extract_text(
-            visitor_text=lambda text, user, matrix, *_, found=found: (
-                found.append(user[5] + matrix[5]) if text.strip() else 0
+            visitor_text=lambda text, user, matrix, *_, baselines=baselines: (
+                baselines.append(user[5] + matrix[5]) if text.strip() else 0
             )
         )
-        heights.append(min(found))
+        heights.append(min(baselines))
     assert heights[1] < heights[0]
 
 

@@ -26,7 +26,6 @@ def test_only_one_of_two_games_that_were_open_at_once_counts():
 
 
 def start_game() -> Path:
-    """A game with an answer, left again."""
     save = seat()
     save.session.answer(["FM"])
     save.close()

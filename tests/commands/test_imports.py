@@ -1,4 +1,4 @@
-"""What is imported before a question: each slow library is some hundredths of a second."""
+"""Imports before a question: each slow library is some hundredths of a second."""
 
 import re
 import subprocess

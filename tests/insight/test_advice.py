@@ -96,16 +96,6 @@ def hint_of(lang, best=0.33, **wins):
     return advice.hint(Knowing(session), session.game.say(lang), worlds=2)
 
 
-def test_seconds_are_enough_for_a_first_answer():
-    proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"), worlds=None, seconds=0.01)
-    assert proposal.worlds >= 1
-
-
-def test_at_a_draw_a_hint_is_a_bad_request():
-    with pytest.raises(RequestError, match="bad-request"):
-        hint(begin("scoundrel"))
-
-
 def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
     game = games.load("days")
     walk = walk_game(game, game.resolve_options({"table": True}), seed=1)
@@ -244,7 +234,6 @@ def test_what_only_seems_to_cost_is_not_told_as_costly():
 @pytest.mark.parametrize(("name", "seed"), [(name, seed) for seed in range(40) for name in ALL])
 @pytest.mark.sample(80)
 def test_what_a_look_back_blames_was_no_hint(name, seed):
-    """However many worlds the hint was asked from, as long as they are more than the first few."""
     session = begin(name)
     play_randomly(session, Random(seed))
     looks = (look for n in range(1, session.number) if (look := GameReview(session).find_choice(n)))

@@ -30,7 +30,6 @@ def shipped():
 
 
 def stronger(attack):
-    """The shipped deck with monsters that strike so much harder."""
     plain = shipped()
     for card in plain["cards"]:
         if card["stats"]:

@@ -29,7 +29,6 @@ def start_process(kind, *words):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """The scheduler's address and the processes of two workers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])

@@ -21,7 +21,6 @@ def advice(session, worlds=4):
 
 
 def typed_copy(dealt: Session, seed: int) -> Session:
-    """Return a copy of the game with every card entered by hand, up to the same question."""
     typed, dealer, choices = begin_game(dealt.game, {}), Dealer(seed), list(dealt.history.entries)
     while True:
         if isinstance(typed.question, Draw):
@@ -186,8 +185,6 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
 
 
 class Winning(Player):
-    """Says that everything wins."""
-
     def answer(self, question):
         return question.options[-1]
 

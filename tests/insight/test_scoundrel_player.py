@@ -24,8 +24,6 @@ HOUSES = (
 
 
 class Steps(Ask):
-    """Answers by the steps of a plan."""
-
     def __init__(self, steps):
         self.left = list(steps)
         self.way = ""
@@ -43,7 +41,6 @@ class Steps(Ask):
 
 
 def table(options, dice):
-    """A room somewhere in a game."""
     game = games.load("scoundrel")
     t = game.setup(game.resolve_options(options))
     cards = dice.sample(DUNGEON, 6)
@@ -132,7 +129,6 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
 
 
 def evaluate(weights, numbers):
-    """Evaluate the net number by number."""
     gathered = [
         sum(weight * number for weight, number in zip(row, numbers, strict=True)) + bias
         for row, bias in zip(weights["hidden"], weights["bias"], strict=True)

@@ -3,7 +3,7 @@
 import json
 import os
 import signal
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from fnmatch import fnmatch
 from threading import Thread
@@ -13,7 +13,7 @@ import pytest
 from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight import simulate
-from referee.insight.simulate import Counts, Simulation, SimulationTask, play_block, split_seeds
+from referee.insight.simulate import Simulation, SimulationTask, play_block
 from referee.insight.workers import WorkerPool, process_pool
 
 RANDOM = ("--player", "random")
@@ -25,18 +25,7 @@ def task(name="scoundrel", player="random", **options):
     )
 
 
-def test_one_worker_and_four_count_the_same():
-    alone = play_block(task(), 0, 60)
-    together = Counts()
-    with ProcessPoolExecutor(4) as executor:
-        for part in WorkerPool(executor, 4).play(play_block, split_seeds(task(), 0, 60, 7)):
-            together.add(part)
-    assert together == alone
-
-
 class AtOnce(Executor):
-    """Plays each block as it comes, and counts them."""
-
     def __init__(self):
         self.blocks = 0
 
@@ -122,7 +111,6 @@ def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
 
 
 def dying(task, first, last):
-    """Plays as any worker does, until its memory is all used."""
     if first >= 20:
         os.kill(os.getpid(), signal.SIGKILL)
     return play_block(task, first, last)

@@ -27,8 +27,6 @@ VARIANTS = ({}, {"variant": "classic"}, {"reuse": "lower-or-equal", "health-cap"
 
 
 class Small(Scoundrel):
-    """A dungeon of a few cards, entered with less health."""
-
     def __init__(self, cards, health):
         self.dungeon, self.health = cards, health
 
@@ -114,13 +112,9 @@ def test_a_line_that_wins_is_a_save_that_is_won(name, variant, seed, tmp_path):
     assert opening.read_session(save.path).over.outcome == "win"
 
 
-def test_of_a_deal_that_nobody_can_win_that_is_said():
+def test_what_nobody_can_win_is_said_and_what_is_not_found_out_is_not_known():
     game = games.load("scoundrel")
     assert judge_deal(game, game.resolve_options({}), 41).outcome == "loss"
-
-
-def test_what_is_not_found_out_is_not_known():
-    game = games.load("scoundrel")
     assert judge_deal(game, game.resolve_options({}), 3, effort=20).outcome == "unknown"
 
 

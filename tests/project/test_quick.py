@@ -8,7 +8,7 @@ from tools import quick
 @pytest.mark.parametrize(
     ("changed", "room"),
     [
-        ("referee/games/scoundrel/rules.py", "games/scoundrel"),
+        ("referee/games/days/rules.py", "games/days"),
         ("referee/terminal/layout.py", "terminal"),
         ("referee/web/static/table.js", "page"),
         ("referee/insight/fairness/report.py", "insight"),

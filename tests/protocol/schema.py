@@ -20,7 +20,6 @@ OF_THE_PAGE = {
 
 
 def desk():
-    """The desk of a conversation, with all of its verbs."""
     game = games.load("scoundrel")
     return Conversation(Session(game, game.resolve_options({})), game.say()).dispatcher
 
@@ -52,7 +51,6 @@ def validator():
 
 
 def checked(messages):
-    """The messages, if each of them is what the schema says."""
     for message in messages:
         if message["type"] not in OF_THE_PAGE:
             complain(message)

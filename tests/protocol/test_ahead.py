@@ -23,7 +23,6 @@ def seated(game):
 
 
 def circle(t, ask):
-    """Two places between which one may go for ever, and a way out of them."""
     here, out = WAIT, t.way_out
     while True:
         chosen = ask.choose("take", (WALK, out), about="", held=0)
@@ -49,7 +48,6 @@ def test_a_free_action_that_can_be_repeated_leads_nowhere_new(out, deadly):
 
 
 def widening(t, ask):
-    """A counter that goes on and on: no table comes twice."""
     while ask.choose("take", (WALK, LOSE), about="", held=0) == WALK:
         t.turns += 1
     return Over("loss")

@@ -79,17 +79,14 @@ def test_the_choices_of_a_game_that_is_over_are_looked_back_on_one_by_one_or_all
     assert [turn["n"] for turn in reply["turns"]] == [2, 3]
     assert reply["turns"][0] == one[0] | {"luck": 0.0}
     assert set(reply["worst"]) <= {2, 3}
+    assert [point["n"] for point in reply["curve"]] == [2, 3, 4]
+    assert all(swing["text"] for swing in reply["swings"])
+    turn = conversation.reply({"do": "turning-point", "seconds": 20})[0]["turn"]
+    assert turn is None or turn in [{key: told[key] for key in turn} for told in reply["turns"]]
+    assert conversation.reply({"do": "turning-point", "seconds": -1})[0]["code"] == "bad-request"
     assert conversation.reply({"do": "review", "n": 9})[0]["code"] == "no-such-ask"
     conversation.reply({"do": "undo"})
     assert conversation.reply({"do": "review"})[0]["code"] == "bad-request"
-
-
-def test_the_turn_that_lost_a_game_is_one_of_its_turns():
-    conversation = over("scoundrel", "JS QS 8D 3C", "JS", "QS")
-    turn = conversation.reply({"do": "turning-point", "seconds": 20})[0]["turn"]
-    turns = conversation.reply({"do": "review"})[0]["turns"]
-    assert turn is None or turn in [{name: told[name] for name in turn} for told in turns]
-    assert conversation.reply({"do": "turning-point", "seconds": -1})[0]["code"] == "bad-request"
 
 
 def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
@@ -116,7 +113,6 @@ def test_files_are_written_for_a_person_alone(tmp_path):
 
 
 def test_a_screen_of_messages_alone_is_that_of_the_game():
-    """The rows, through JSON and back, are the table's own, and say what their cards are called."""
     session = play(begin("scoundrel"), ROOM, "8D")
     say = session.game.say()
     (ask,) = through_json(Conversation(session, say).reply({"do": "show"}))[-1:]
@@ -133,8 +129,6 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
 
 
 class Piped:
-    """The referee in another process: a request goes down its pipe, lines come back up."""
-
     def __init__(self, name, home):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "referee", name, "--json"],
@@ -196,7 +190,6 @@ def sentences(messages):
 
 
 def tried(prompt, line, say, clear=list):
-    """The sentence with which a line is refused."""
     clear()
     try:
         prompt.read(line)

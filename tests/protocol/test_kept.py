@@ -7,7 +7,6 @@ from tests.protocol.schema import checked
 from tests.protocol.wire import play_to
 
 DEATH = "js qs 2c 3c\njs\nqs\n"
-LOST = ("JS QS 2C 3C", "JS", "QS")
 
 
 def lose(home, *words):
@@ -47,14 +46,3 @@ def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
     assert opened[-1]["type"] == "over"
     assert page.reply({"do": "review"})[0]["worst"]
     page.game.close()
-
-
-def test_a_review_carries_its_curve_and_sentences():
-    reply = play_to("scoundrel", *LOST).reply({"do": "review"})[0]
-    assert [point["n"] for point in reply["curve"]] == [2, 3, 4]
-    assert reply["curve"][-1]["win"] == 0
-    worst = next(turn for turn in reply["turns"] if turn["n"] == reply["worst"][0])
-    assert worst["lost"] > worst["error"]
-    assert worst["text"] in reply["text"]
-    assert all(swing["text"] for swing in reply["swings"])
-    assert {swing["by"] for swing in reply["swings"]} <= {"choice", "cards"}

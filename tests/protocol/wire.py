@@ -12,8 +12,6 @@ ROOM = ["JS", "8D", "6H", "4C"]
 
 
 class Checked(Conversation):
-    """A conversation that says nothing but what the schema knows."""
-
     def reply(self, request):
         return checked(super().reply(request))
 
@@ -26,7 +24,6 @@ class Checked(Conversation):
 
 
 def talk(*requests, session=None, **wishes):
-    """Everything that is said when these lines are sent."""
     lines = b"".join(
         r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests
     )

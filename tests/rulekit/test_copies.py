@@ -105,7 +105,6 @@ def test_a_card_of_ones_own_is_called_as_it_is_spelt_whatever_its_suit_and_rank_
 
 
 def playing_with_own_deck(turn):
-    """Beachcombing whose table has new objects of its cards each time."""
     return own(
         setup=lambda *_: Table(beach=Pile("beach", copies(STANDARD, 2)), turns=4),
         turn=lambda _, t, ask: turn(t, ask),

@@ -24,7 +24,6 @@ def after(*answers, seed=None):
 
 
 def playing(play):
-    """The game with other rules."""
     return Session(
         type("Own", (Fair,), {"__module__": __name__, "play": lambda _, _table, ask: play(ask)})(),
         {},

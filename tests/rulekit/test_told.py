@@ -62,8 +62,6 @@ class ByRule(Tricks):
 
 
 class TakingBack(Tricks):
-    """The bot takes its card and mine into its hand."""
-
     def take(self, t):
         for card in t.trick:
             t.bot.add(card)

@@ -5,8 +5,6 @@ from tests.table import begin, terminal
 
 
 class Screen:
-    """A terminal without a process: lines go in, text comes out."""
-
     def __init__(self, name="scoundrel", lang="en", *, session=None, **options):
         self.session = session or begin(name, **options)
         self.lines = []

@@ -65,8 +65,6 @@ def test_each_sentence_about_dealt_cards_replaces_one(name, lang):
 
 
 class Waiting(Terminal):
-    """A terminal at which these lines are typed between draws."""
-
     def __init__(self, reply, say, screen):
         self.lines, self.stops, self.pauses = [], [], iter(())
         super().__init__(reply, say, screen._replace(write=self.lines.append, wait=self.stop))

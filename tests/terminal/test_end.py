@@ -100,8 +100,6 @@ def test_a_game_is_measured_by_those_with_the_same_options():
 
 
 class Journey(Beach):
-    """Two journeys: the second begins with what the first leaves."""
-
     options = (*Beach.options, Option("gold", "what you begin with", 2, minimum=0, maximum=99))
     carried = 7
 
@@ -146,3 +144,21 @@ def test_a_game_lost_by_its_cards_alone_has_no_way_back():
     prompt = terminal(session, session.game.say(), (lines := []).append)
     prompt.read("askcqsjs")
     assert layout.remove_marks(lines[-1]) == "Whatever you choose, you lose."
+
+
+def choose_variant(*, attended, **options):
+    save = requests.open_game(
+        games.load("scoundrel"), OpenRequest(options=options, is_new=True, is_interactive=attended)
+    )
+    save.close()
+    return save.session.options["variant"]
+
+
+def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
+    assert choose_variant(attended=True) == "standard"
+    assert choose_variant(attended=True, variant="classic") == "classic"
+    assert choose_variant(attended=False) == "standard"
+    assert choose_variant(attended=True, variant="classic") == "classic"
+    assert choose_variant(attended=True) == "classic"
+    assert choose_variant(attended=True, variant="standard") == "standard"
+    assert choose_variant(attended=True) == "standard"

@@ -88,7 +88,6 @@ def test_each_place_is_a_fact_for_ears():
 
 
 def question(*places):
-    """The question whether to keep a card, where the table is a grid of these places."""
     game = own(view=lambda *_: [Row.grid("Beach", 3, [Stack(place) for place in places])])
     prompt = terminal(begin_game(game, {}), game.say(), [].append)
     prompt.read("2c")

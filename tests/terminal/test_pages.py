@@ -2,8 +2,6 @@
 
 import pytest
 
-from referee.sessions.session import Session
-from tests.table import begin
 from tests.terminal.screen import Screen, entries
 
 
@@ -44,14 +42,3 @@ def test_what_else_is_typed_there_is_read_next():
     assert screen.terminal.typed_ahead == "js8d6h4c"
     screen.type(screen.terminal.typed_ahead)
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
-
-
-def test_the_way_to_win_comes_below_the_verdict_by_screenfuls():
-    session = begin("scoundrel")
-    dealt = Session(session.game, session.options, 3)
-    screen, screens = paged([""] * 99, session=dealt)
-    screen.type("concede")
-    output = screen.type("winnable")
-    assert output.startswith("This deal could be won.\n   1  ")
-    assert len(screens) > 3
-    assert max(screens) <= 11

@@ -63,15 +63,15 @@ def test_what_the_screen_promises_comes_true(name):
     for session, text in screens(name):
         for row in rows:
             if row[0] in {"", session.question.name}:
-                for found in re.finditer(row[2], text):
-                    read[row] += check(session, row[1], found)
+                for match in re.finditer(row[2], text):
+                    read[row] += check(session, row[1], match)
     assert min(read.values()) > 1, read
 
 
-def check(session, path, found):
+def check(session, path, match):
     """Compare a promise with what comes; return False if more has to be chosen before."""
-    promised = found.groupdict()
-    answers = [part for part in found.groups() if part not in promised.values()] or ["end"]
+    promised = match.groupdict()
+    answers = [part for part in match.groups() if part not in promised.values()] or ["end"]
     end = after(session, answers)
     if path == "monster/hp" and end.question and end.question.name not in {"use", "reward"}:
         return False
@@ -81,7 +81,7 @@ def check(session, path, found):
     before, now = (look_up(one.state(), path) for one in (session, end))
     expected = float(promised.get("to") or before + int(promised.get("by") or 0))
     expected = max(0, expected - int(promised.get("harm") or 0))
-    assert now == pytest.approx(expected, abs=0.006), found[0]
+    assert now == pytest.approx(expected, abs=0.006), match[0]
     if "loss" in promised:
-        assert bool(promised["loss"]) == bool(end.over and end.over.outcome == "loss"), found[0]
+        assert bool(promised["loss"]) == bool(end.over and end.over.outcome == "loss"), match[0]
     return True

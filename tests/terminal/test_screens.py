@@ -25,7 +25,6 @@ NARROW = {"solitaire-rpg": "act", "days": "pairing", "legacy": "use"}  # elsewhe
 
 
 def moments(name):
-    """Each moment with the lines that are shown as it comes up."""
     wanted, times = MOMENTS[name], {}
     rng, dealer, screen = Random(SEED), Dealer(SEED), Screen(name)
     while True:

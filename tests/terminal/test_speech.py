@@ -50,7 +50,6 @@ class Listener:
         self.terminal.greet()
 
     def listen(self):
-        """Return what was said since the last time."""
         lines = [line for text in self.heard for line in text.splitlines()]
         self.heard.clear()
         self.all += lines

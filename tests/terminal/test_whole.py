@@ -22,7 +22,6 @@ TURNS = 3
 
 
 def screens(name, lang):
-    """Yield what a player types, and the lines that the screen then shows."""
     game = games.load(name)
     session = Session(game, game.resolve_options({}), 7)
     say = game.say(lang, dealt=True)
