@@ -33,12 +33,12 @@ def read_rows(test, folder="."):
             yield f"{file.stem}: {name}", base, row
 
 
-def find_differences(value, expected):
-    """Return where a path through a value leads to something else than is expected.
+def find_differences(root, expected):
+    """Return where a path from a root leads to something else than is expected.
 
     A * in a path stands for each of several; what is expected to be false is not there.
     """
-    found = {path: follow(value, path) for path in expected}
+    found = {path: follow(root, path) for path in expected}
     return [
         f"{path}: {found[path]} instead of {value}"
         for path, value in expected.items()

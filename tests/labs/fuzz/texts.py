@@ -31,7 +31,14 @@ from tests.cards_pdf.files import ROOT, unfold
 from tests.labs.fuzz import damage
 
 ROWS = tomllib.loads(Path(__file__).with_name("targets").joinpath("texts.toml").read_text("utf-8"))
+WORDS = Path(__file__).with_name("targets") / "words.json"
 ENCODINGS = ("utf-8-sig", "utf-16", "latin-1", "gbk")
+
+
+def read_words(target: str) -> dict[str, Any]:
+    """Return the words, values and names that a target puts where they are not expected."""
+    words: dict[str, Any] = json.loads(unfold(WORDS.read_text("utf-8")))[target]
+    return words
 
 
 class TextTarget:

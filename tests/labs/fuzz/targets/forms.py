@@ -17,18 +17,10 @@ from cards_pdf.order import Order
 from referee.campaign import actions, file
 from referee.campaign.pdf import export, import_pdf
 from tests.labs.fuzz import damage
+from tests.labs.fuzz.texts import read_words
 
 FULL, SMALL = 1_000, 6
-VALUES = [
-    b"/Yes", b"/Off", b"/A1_3_ice", b"/A1_3_mud", b"(140)", b"(-1)", b"(9999999)", b"null", b"[]",
-    b"(" + b"9" * 5000 + b")", b"<feff0661>", b"(\x1b[2J)", b"1 0 R", b"<</V 1 0 R>>", b"true",
-]  # fmt: skip
-NAMES = [
-    b"A1_1", b"A1_3", b"D2_1", b"FM_hp_1", b"FM_hp_now", b"S2_crossed_out", b"x" * 9999, b"A1_1.x",
-    b"",
-]  # fmt: skip
-CARDS = b"campaign 0123456789abcdef, cards 0123456789abcdef"
-KEYWORDS = [CARDS, b"campaign , cards ", b"x" * 99_999]
+WORDS = read_words("forms")
 
 
 @cache
@@ -85,11 +77,10 @@ def form_of(fields: list[bytes], info: bytes = b"") -> bytes:
 
 
 def make_by_hand(rng: Random) -> bytes:
-    fields = [
-        b"<</FT/Btn/T(%s)/V %s>>" % (rng.choice(NAMES), rng.choice(VALUES))
-        for _ in range(rng.choice([1, 3, 3000]))
-    ]
-    return form_of(fields, b"/Keywords(%s)" % rng.choice(KEYWORDS))
+    word = lambda name: rng.choice(WORDS[name]).encode("latin-1")  # noqa: E731
+    count = rng.choice([1, 3, 3000])
+    fields = [b"<</FT/Btn/T(%s)/V %s>>" % (word("names"), word("values")) for _ in range(count)]
+    return form_of(fields, b"/Keywords(%s)" % word("keywords"))
 
 
 def stream(data: bytes, keys: bytes = b"") -> bytes:

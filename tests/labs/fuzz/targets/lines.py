@@ -13,34 +13,12 @@ from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import play_randomly, random_answer
 from tests.labs.fuzz import damage
+from tests.labs.fuzz.texts import read_words
 from tests.table import EVERY, load, terminal
 
 FULL, SMALL = 20_000, 600
 LONG = 30_000  # characters of the longest line
-WORDS = "undo redo fix log state rules help show cut ? JS 8D fire skip A1.2 FM 3 -1".split()
-WORDS += [
-    "luck",
-    "65",
-    "4",
-    "pay",
-    "",
-    "\x1b[2J",
-    "\u202e",
-    "\udcff",
-    "\0",
-    "♥10",
-    "\ufeffundo",
-    "٣",
-    "²",
-]
-WORDS += ["concede", "? ??", "cut", "8dTh4c6s", "9" * 5000, "w"]
-VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
-VERBS += ["question", "run", "end", "stats", "finished"]
-FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
-VALUES = [
-    0, 1, 3, -1, 10**30, 0.5, True, None, "", "rows", "r1 r3", "map", ["rows"], ["rows", 7], {},
-    [4, 3], [0, 7], [True], ["JS"], ["?"], [["JS"]], "8D\0", "\ud800", "\x1b[31mKS", "Ω" * 999,
-]  # fmt: skip
+WORDS = read_words("lines")
 
 
 def session_for(data: bytes) -> Session:
@@ -53,7 +31,7 @@ def session_for(data: bytes) -> Session:
 
 
 def make_line(rng: Random) -> bytes:
-    words = [rng.choice(WORDS) for _ in range(rng.choice([1, 2, 5, 20]))]
+    words = [rng.choice(WORDS["words"]) for _ in range(rng.choice([1, 2, 5, 20]))]
     line = rng.choice([" ", "", ","]).join(words)
     if rng.random() < 0.05:
         line = (line + " ") * (LONG // (len(line) + 1))
@@ -66,12 +44,18 @@ def request(rng: Random) -> bytes:
     answer = random_answer(question, rng) if question else "x"
     request = {"answer": answer}
     if rng.random() < 0.5:
-        request |= {"do": rng.choice(VERBS), "n": rng.randint(-1, 30), "cut": rng.random() < 0.5}
+        request |= {
+            "do": rng.choice(WORDS["verbs"]),
+            "n": rng.randint(-1, 30),
+            "cut": rng.random() < 0.5,
+        }
         request |= {"from": "JS", "to": rng.choice(["8D", "?", "FM"])}
     for _ in range(rng.choice([0, 1, 2])):
-        request[rng.choice(FIELDS)] = rng.choice(VALUES)
+        request[rng.choice(WORDS["fields"])] = rng.choice(WORDS["values"])
     if rng.random() < 0.3:
-        request["answer"] = [answer] * 3 if isinstance(question, Choose) else rng.choice(VALUES)
+        request["answer"] = (
+            [answer] * 3 if isinstance(question, Choose) else rng.choice(WORDS["values"])
+        )
     return json.dumps(request).encode()
 
 

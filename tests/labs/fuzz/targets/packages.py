@@ -20,6 +20,7 @@ from referee.thirdparty import discovery as elsewhere
 from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS
 from tests.games.third_party import forget_games
 from tests.labs.fuzz import damage
+from tests.labs.fuzz.texts import read_words
 
 FULL, SMALL = 600, 6
 POINTS = f"[{elsewhere.GAMES_GROUP}]\nsnap = snap:GAME\n"
@@ -31,11 +32,7 @@ LINES = [
     "raise BaseException",
     *IMPORTS.values(),
 ]
-STRANGE = [
-    "snap =", "???", "snap = :", "= snap:GAME", "[", "snap = .:GAME", "scoundrel = snap:GAME",
-    "new = snap:GAME", "snap = os:abort", "\u202e = snap:GAME", "snap = snap:GAME [x]",
-    "a = snap\n" * 900,
-]  # fmt: skip
+STRANGE = read_words("packages")["strange"]
 PARTS = "snap/__init__.py", "snap/texts/en.toml", "snap_game-1.dist-info/entry_points.txt"
 END = b"\n----\n"
 

@@ -13,45 +13,13 @@ from referee.campaign.page import Campaigns, CardFaces
 from referee.command_line.requests import open_game
 from referee.testing.play import random_answer
 from referee.web.table import PageSession
-from tests.table import ALL
+from tests.labs.fuzz.texts import read_words
 
 FULL, SMALL = 2000, 25
 MOST = 12  # requests one after the other
 ANY = "an answer to the question"
-NAMES = [
-    "first", "x", "", "../x", "/etc/passwd", "\0", "\x1b[2J", "\u202e", "\ud800", "x" * 1500, ".",
-    "CON",
-]  # fmt: skip
-NAMES += [
-    "scoundrel-1", "legacy-1", "first/legacy-1", "days-9", "~nobody/x", "/dev/zero",
-    "first/../../x",
-]  # fmt: skip
-VALUES = [None, 0, 1, -1, 1.5, 10**30, True, [], {}, ["first"], "1" * 5000, "\u0661", "A1", "x"]
-OPTIONS = [{}, {"variant": "classic"}, {"health-cap": 10**30}, {"level": True}, {"\x1b": 1}]
-OPTIONS += [{"deck": "/etc/passwd"}, {"campaign": "first"}]
-YES_NO = [True, False]
-FIELDS = {
-    "open": {"game": [*ALL, "legacy", "x"], "new": YES_NO, "deal": ["digital"], "options": OPTIONS},
-    "go-on": {"name": NAMES},
-    "again": {"next": YES_NO},
-    "leave": {},
-    "lobby": {},
-    "campaigns": {},
-    "speak": {"lang": ["en", "zh", "zh-CN", "../x"]},
-    "tick": {"name": ["first"], "box": ["A1.1", "A1.3 fire", "A1.9", "A1.1, D2.1", "FM.hp", "x",
-    ""]},
-    "untick": {"name": ["first"], "box": ["A1.1", "A1.3", "A1.9", "x"]},
-    "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 10**9],
-    "on": YES_NO},
-    "wall": {"name": ["first"], "only": ["A1", "x"]},
-    "photo": {"name": ["first"], "photo": ["x"]},
-    "photo-write": {"name": ["first"], "answers": [[], [[0, 0, True]], [[1]], "x"]},
-    "left": {},
-    "undo": {},
-    "redo": {},
-    "concede": {},
-    "fix": {"n": [1, 2], "answer": ["x", ["JS"]]},
-}  # fmt: skip
+WORDS = read_words("pages")
+FIELDS = WORDS["fields"]
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
@@ -69,7 +37,7 @@ def request(rng: Random) -> dict[str, object]:
     }
     if rng.random() < 0.3:
         asked[rng.choice([*FIELDS[verb], "save", "rev", "want", "campaign"])] = rng.choice(
-            [*VALUES, *NAMES]
+            [*WORDS["values"], *WORDS["names"]]
         )
     return {"do": verb, **asked}
 

@@ -20,7 +20,7 @@ from tests.games.stranger import Beach
 from tests.games.test_broken_games import own, with_depth
 
 FULL, SMALL = 600, 8
-METHODS = "setup play turn end state places states view tracks reader cards names marks".split()
+METHODS = "setup play turn end state places view tracks reader cards names marks".split()
 MOST = 25  # answers
 
 

@@ -17,15 +17,12 @@ from referee.saves.journal import Chain, read_header, read_result
 from referee.sessions.session import format_log
 from referee.testing.play import play_randomly
 from tests.labs.fuzz import damage
+from tests.labs.fuzz.texts import read_words
 from tests.table import EVERY, load
 
 FULL, SMALL = 10_000, 600
 PLAYED = 6  # saves that are damaged, of each game
-VALUES = [
-    None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["KS"], [["KS"]], {},
-    {"level": 999},
-]  # fmt: skip
-VALUES += [[4, 3], [9**9, True], "\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
+VALUES = read_words("saves")["values"]
 
 
 @cache

@@ -13,22 +13,10 @@ from cards_pdf.common.data_files import starts
 from cards_pdf.decks.shared_deck import SUMS
 from cards_pdf.studio.session import Studio
 from tests.labs.fuzz import damage
+from tests.labs.fuzz.texts import read_words
 
 FULL, SMALL = 1500, 12
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"'
-NAMES = [
-    "../evil.toml", "/evil.toml", "a/../../e.toml", "C:\\e.toml", "con.toml", ".x.toml",
-    "a" * 300 + ".toml",
-    "x.py", "deep/er/and/deep/er.toml", "mine.toml", "Deck.toml", "a/b.svg", "\u202elmot.toml",
-]  # fmt: skip
-SCRIPTS = [
-    f'{SVG}><script>alert(1)</script><path d="M0 0h9v9z"/></svg>',
-    f'{SVG} onload="alert(1)"><path onclick="x" d="M0 0h9z"/></svg>',
-    f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>{SVG}>&x;</svg>',
-    f'{SVG}><image href="http://x.example/a.png"/><a href="javascript:x"/></svg>',
-    f"{SVG}>{'<g>' * 5000}",
-]
-NEVER = ("<script", "onload", "onclick", "javascript:", "<!ENTITY", "root:")
+WORDS = read_words("shared_decks")
 LINK = b"link\n"
 Files = dict[str, bytes]
 
@@ -45,11 +33,13 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 
 def renamed(files: Files, rng: Random) -> None:
-    files[rng.choice(NAMES)] = files.pop(rng.choice([*files])) if rng.random() < 0.5 else b"x"
+    files[rng.choice(WORDS["names"])] = (
+        files.pop(rng.choice([*files])) if rng.random() < 0.5 else b"x"
+    )
 
 
 def scripted(files: Files, rng: Random) -> None:
-    files[rng.choice(["frame.svg", "evil.svg"])] = rng.choice(SCRIPTS).encode()
+    files[rng.choice(["frame.svg", "evil.svg"])] = rng.choice(WORDS["scripts"]).encode()
     deck = files.get("deck.toml", b"").replace(
         b'name = "', b'art = "evil.svg"\nname = "<script>x</script>', 1
     )
@@ -93,7 +83,7 @@ def check(data: bytes, folder: Path) -> str:
     while answer.get("more"):
         answer = session.reply({"do": "look"})
     drawn = "".join(answer.get("pictures", {}).values()).replace("&lt;script", "")
-    assert not [word for word in NEVER if word in drawn]
+    assert not [word for word in WORDS["never"] if word in drawn]
     return "taken"
 
 

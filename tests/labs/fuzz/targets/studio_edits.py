@@ -10,33 +10,11 @@ from cards_pdf.common.data_files import starts
 from cards_pdf.common.records.toml_file import NotTomlError, tables_in
 from cards_pdf.studio.session import Studio
 from tests.labs.fuzz import damage
+from tests.labs.fuzz.texts import read_words
 
 FULL, SMALL = 1500, 12
-TEXTS = [
-    "",
-    "Elf",
-    'say "x"',
-    "two\nlines",
-    '"""',
-    "\\",
-    "\\u0041",
-    "# no comment",
-    "7",
-    "1e999",
-    "\u202ex",
-    "x" * 3000,
-]
-COLUMNS = [
-    "name", "body", "code", "copies", "stats.hp", "a b", 'q"uote', "Grün", "boxes", "effects",
-    "x.y.z", "",
-]  # fmt: skip
-EXTRA = [
-    b'body = """a\n# no comment\n[[card]]\n"""\n', b"stats = {hp = 3} # so\n",
-    b'[card.stats]\nhp = "[[card]]"\n',
-    b"'name' = 'x'\n", b'"a b" = [\n  1, # one\n  2]\n', b"x.y.z = 1\n", b"[[card]]\n",
-    b"[other]\n# here\n",
-    b"\r\n",
-]  # fmt: skip
+WORDS = read_words("studio_edits")
+TEXTS, COLUMNS = WORDS["texts"], WORDS["columns"]
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
@@ -44,7 +22,9 @@ def inputs(rng: Random) -> Iterator[bytes]:
         data = (starts()[rng.choice([*starts()])] / "deck.toml").read_bytes()
         for _ in range(rng.choice([0, 1, 2, 3])):
             lines = data.splitlines(keepends=True)
-            lines.insert(rng.randrange(len(lines) // 2, len(lines) + 1), rng.choice(EXTRA))
+            lines.insert(
+                rng.randrange(len(lines) // 2, len(lines) + 1), rng.choice(WORDS["extra"]).encode()
+            )
             data = b"".join(lines)
         if rng.random() < 0.3:
             data = damage.toml(data, rng)
