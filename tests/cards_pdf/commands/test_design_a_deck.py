@@ -26,7 +26,7 @@ def keys(text):
     )
 
 
-def test_a_new_deck_is_written_in_the_language_of_the_locale(tmp_path, monkeypatch):
+def test_a_new_deck_is_written_in_the_language_of_the_locale(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run(["new", "english.toml"]) == 0
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
@@ -38,3 +38,8 @@ def test_a_new_deck_is_written_in_the_language_of_the_locale(tmp_path, monkeypat
     assert CHINESE.search(chinese.splitlines()[1])  # behind the schema's name
     assert not CHINESE.search(english)
     assert run(["check", "chinese.toml"]) == 0
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    capsys.readouterr()
+    assert run(["check", "english.toml"]) == 0
+    assert "4 cards, 4 boxes; every text fits" in capsys.readouterr().out
+    assert run(["new", "mine.txt"]) == 2

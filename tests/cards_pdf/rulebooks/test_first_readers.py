@@ -11,26 +11,16 @@ from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import load
 from tests.papers import EDITIONS, SHEETS, build_pdf, text_alone
 
+READERS = tomllib.loads(Path(__file__).with_name("first_readers.toml").read_text("utf-8"))
+ANSWERS, RULINGS = READERS["answers"], READERS["rulings"]
 # What lies there after setup: nothing that only a turn deals.
-LAID = {
-    "scoundrel": {"Dungeon"},
-    "solitaire-rpg": {
-        "Deck", "Your ♣ strength", "Your ♠ armor", "Your ♥ life", "Your ♦ initiative",
-    },
-    "spade-poker": {"Enemy pile", "Your pile"},
-    "days": {"Your skill", "Treasure", "Pack", "Entrance"},
-    "legacy": {"Monster", "Draw pile"},
-}  # fmt: skip
+LAID = READERS["laid"]
 
 
 @pytest.mark.parametrize("game", games())
 def test_the_setup_picture_shows_the_table_before_the_first_turn(game):
     zones = load(game).mat.zones
-    assert {zone.label for zone in zones if set(zone.shows) - {"."}} == LAID[game]
-
-
-READERS = tomllib.loads(Path(__file__).with_name("first_readers.toml").read_text("utf-8"))
-ANSWERS, RULINGS = READERS["answers"], READERS["rulings"]
+    assert {zone.label for zone in zones if set(zone.shows) - {"."}} == {*LAID[game]}
 
 
 def part(sheet, place):
@@ -60,21 +50,11 @@ def test_every_ruling_answers_its_question_and_a_step_or_variant_refers_to_it(ga
     assert not list(sheet.loose_rulings)
 
 
-# 85 % of the words that the sheets of five games once had, with no rule lost.
-MOST_WORDS = {
-    "scoundrel": 786,
-    "solitaire-rpg": 1056,
-    "spade-poker": 960,
-    "days": 967,
-    "legacy": 1215,
-}
-
-
 @pytest.mark.parametrize("game", games())
 def test_a_rule_sheet_takes_few_words(game):
     pages = pypdfium2.PdfDocument(text_alone(game, "en", "rules", "a4")[0].pdf)
     words = [word for page in pages for word in page.get_textpage().get_text_bounded().split()]
-    assert len(words) <= MOST_WORDS[game]
+    assert len(words) <= READERS["most_words"][game]
 
 
 def lines(game, lang, kind, edition):
