@@ -15,7 +15,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
-from tests.cards_pdf.files import find_differences, read_rows, write_files
+from tests.cards_pdf.files import find_differences, read_rows, read_table, write_files
 from tests.cards_pdf.postscript_fonts import with_letters
 from tests.cards_pdf.reading import open_pdf
 
@@ -76,23 +76,13 @@ def test_a_layout_of_card_maker_becomes_a_deck_that_looks_like_it(tmp_path, monk
         assert picture.getpixel(place) == pytest.approx(colour, abs=4)
 
 
-# Columns of public games of Squib, as they are called there.
-GAMES = {
-    "introduction": "name,class,art,power",
-    "abilities": "Title,Description,Snark,Attack,Defend,Health,Art", "items": "Frame,Icon,Tags",
-    "robots": "Action,Hint,InTop,OutBottom", "builders": "Name,VP,GameIcon,Wood,Steel,Stone,Gold",
-    "heroes": "Name,Level,Skill1,Skill1Ideas,Memory,Special",
-    "savages": "header,ag,pace,parry,toughness,carry,textblock",
-    "salad": "Title,Type,Resource1,Resource2", "combos": "Name,ComboTrigger,IsCoop,BaseType",
-    "merchants": "name,value,cost,image", "tricks": "bid,vp,suit,colour",
-    "runs": "Name,Quantity,Faction,id",
-}  # fmt: skip
+GAMES = read_table("public-columns.toml")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_of_public_games_are_imported_whole(tmp_path, game):
     """Each column has its place, printed or asked for."""
-    names = GAMES[game].split(",")
+    names = GAMES[game]
     words = {"suit": "cups", "art": "", "quantity": "3"}
     rows = [names, *[[words.get(name.lower(), f"Some {name}") for name in names]] * 2]
     (tmp_path / "t.csv").write_text("\n".join(map(",".join, rows)), "utf-8")

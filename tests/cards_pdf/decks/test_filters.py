@@ -10,28 +10,14 @@ from cards_pdf.common.colour import colour_name, rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.layouts.values import Template
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_table
 
-CARD = {"name": "ann's Moon :heart:", "id": "7", "list": "a, b; c", "cost": "", "wide": "1234"}
+RULES = read_table("filters.toml")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("{name|upper}", "ANN'S MOON :heart:"),
-        ("{name|title}!", "Ann's Moon :heart:!"),
-        ("A{id|000}", "A007"),
-        ("{wide|000}", "1234"),
-        ("{name|000}", "ann's Moon :heart:"),
-        ("{list|lines}", "a\nb\nc"),
-        ("{cost|else –}", "–"),
-        ("{cost|else –} gold", "– gold"),
-        ("{cost} gold", ""),
-        ("{Name | lower}.png", "ann's moon :heart:.png"),
-        ("{cost|upper|else none}", "none"),
-    ],
-)
-def test_a_filter_changes_what_a_field_prints(text, words):
-    assert Template(text).filled(lambda name: CARD[name]) == words
+@pytest.mark.parametrize("text", RULES["texts"])
+def test_a_filter_changes_what_a_field_prints(text):
+    assert Template(text).filled(RULES["card"].get) == RULES["texts"][text]
 
 
 def test_a_column_may_have_a_bar_in_its_name():
@@ -46,12 +32,9 @@ def write(folder, region, columns="", head=""):
     return folder / "d.toml"
 
 
-@pytest.mark.parametrize(
-    ("word", "colour"),
-    [("hsl(210, 50%, 40%)", "#336699"), ("rgb(255, 0, 128)", "#ff0080"), ("Teal", "#008080")],
-)
-def test_colours_are_written_as_in_css(word, colour):
-    assert colour_name(rgb(word)) == colour
+@pytest.mark.parametrize("word", RULES["colours"])
+def test_colours_are_written_as_in_css(word):
+    assert colour_name(rgb(word)) == RULES["colours"][word]
 
 
 def fills(path):

@@ -1,61 +1,16 @@
 """The line of a mistake in a TOML file, before its place in words."""
 
-from pathlib import Path
-
 import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import toml_lines
 from cards_pdf.common.records.toml_lines import find_lines
-from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.files import read_rows
+from tests.cards_pdf.mistakes import test_mistakes
 
-DECK = """# A deck
-[deck]
-title = "T"
-layout = "plain"
-
-[kinds]
-crew = { label = "Crew", icon = "sward" }
-
-[[card]]
-name = "A"
-kind = "crew"
-
-[[card]]
-name = "B"
-kind = "ship"
-"copies" = 1000
-
-[[card.effects]]
-text = 'x'
-txt = "y"
-"""
-LAYOUT = """[defaults]
-colour = "red"
-[regions]
-name = { text = "{name}", left = 4, box = [
-  "4mm", "4mm", "50%", "9mm"] }
-[regions.body]
-text = "{body}"
-lft = "4mm"
-[[instead]]
-[instead.regions.body]
-left = "4"
-"""
-
-
-def lines_of(path: Path) -> list[str]:
-    with pytest.raises(DeckError) as caught:
-        load_deck(path) if path.name == "d.toml" else load_layout(path)
-    return sorted(line.split(" ")[0] for line in str(caught.value).splitlines())
-
-
-def test_each_mistake_has_its_line(tmp_path):
-    (tmp_path / "d.toml").write_text(DECK, "utf-8")
-    assert lines_of(tmp_path / "d.toml") == ["d.toml:15:", "d.toml:16:", "d.toml:7:"]
-    (tmp_path / "l.toml").write_text(LAYOUT, "utf-8")
-    assert lines_of(tmp_path / "l.toml") == ["l.toml:4:", "l.toml:4:", "l.toml:8:", "l.toml:9:"]
+ROWS = {name: row for name, _, row in read_rows(test_mistakes.__file__)}
+DECK = ROWS["lines: in a deck"]["d.toml"]
 
 
 def test_programs_get_the_line_too(tmp_path):

@@ -6,10 +6,11 @@ from cards_pdf.cards.camera_mark import check_of
 from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.load import load_deck
-from tests.cards_pdf.files import read_file
+from tests.cards_pdf.files import read_file, read_table
 
 LONG = read_file("regions-as-tables.toml")
 SHORT = read_file("regions-as-lines.toml")
+WORDS = read_table("short-forms.toml")
 
 
 def load(folder, text, name="l.toml"):
@@ -26,36 +27,13 @@ def test_one_line_per_region_means_the_same_as_a_table_per_region(tmp_path):
     assert regions(tmp_path, SHORT) == regions(tmp_path, LONG)
 
 
-@pytest.mark.parametrize(
-    ("other", "ours"),
-    [
-        ('font = "title"', 'face = "title"'),
-        ('color = "red"', 'colour = "red"'),
-        ('align = "center"', 'align = "centre"'),
-        ('valign = "center"', 'valign = "middle"'),
-        ('snug = "1mm"', 'padding = "1mm"'),
-        ('edge = "red"\nedge_width = "1mm"', 'stroke = "red"\nstroke_width = "1mm"'),
-        ('least = "6pt"', 'min_size = "6pt"'),
-        ("rotate = 90", "turn = 90"),
-        ('fill = ["red", "blue"]\ntowards = "rim"', 'fill = ["red", "blue"]\ngradient = "radial"'),
-    ],
-)
+@pytest.mark.parametrize(("other", "ours"), WORDS["texts"])
 def test_words_of_the_trade_and_earlier_words_are_read(tmp_path, other, ours):
     region = '[regions.a]\ntext = "x"\nbox = ["1mm", "2mm", "3mm", "4mm"]\n'
     assert regions(tmp_path, region + other) == regions(tmp_path, region + ours)
 
 
-@pytest.mark.parametrize(
-    ("other", "ours"),
-    [
-        ('x = "4mm"\ny = "5mm"', 'left = "4mm"\ntop = "5mm"'),
-        ('left = "4mm"\ntop = "5mm"\nfit = "cover"', 'left = "4mm"\ntop = "5mm"\ncover = true'),
-        (
-            'left = "4mm"\ntop = "5mm"\nclear = "white"',
-            'left = "4mm"\ntop = "5mm"\ntransparent = "white"',
-        ),
-    ],
-)
+@pytest.mark.parametrize(("other", "ours"), WORDS["pictures"])
 def test_pictures_have_such_words_too(tmp_path, other, ours):
     region = '[regions.a]\nshows = "art"\nwidth = "3mm"\nheight = "4mm"\n'
     assert regions(tmp_path, region + other) == regions(tmp_path, region + ours)

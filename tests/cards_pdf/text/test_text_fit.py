@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.canvas.reportlab import open_font
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.text.fit import (
@@ -23,6 +22,7 @@ from cards_pdf.text.fit import (
 )
 from cards_pdf.text.markup import hyphenated, without_tags
 from cards_pdf.text.typeface import MissingGlyphError, Typefaces, _pattern_of, replacing
+from tests.cards_pdf.files import read_table
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
 
@@ -89,29 +89,13 @@ def test_chinese_lines_never_begin_with_closing_or_end_with_opening_marks(width)
     assert not any(made[-1] in OPENING for made in lines)
 
 
-R, B, S, BS = "Regular", "SemiBold", "Italic", "SemiBoldItalic"  # S for slanted
+MARKS = read_table("marks.toml")
 
 
-@pytest.mark.parametrize(
-    ("text", "runs"),
-    [
-        (r"2 \* 3 is *not 2\*2*", [(R, "2 * 3 is "), (B, "not 2*2")]),
-        ("*At night, power *", [(R, "*At night, power *")]),
-        ("2*3*4 and x * y * z", [(R, "2*3*4 and x * y * z")]),
-        ("**two** __stars__ *one*", [(B, "two stars one")]),
-        ("***all*** _**of**_ *_it_*", [(BS, "all of it")]),
-        ("_so *both* so_", [(S, "so "), (BS, "both "), (S, "so")]),
-        ("<b>Tap:</b> <EM>go</EM>", [(B, "Tap: "), (S, "go")]),
-        ('<span style="color:red">D&eacute;j&agrave;</span> vu', [(R, "Déjà vu")]),
-        ("a < b > c, 1<2, R&D; &lt;b&gt;", [(R, "a < b > c, 1<2, R&D; <b>")]),
-        ("snake_case_word, ____", [(R, "snake_case_word, ____")]),
-        ("**No.**1 *hm!*2 *x*3", [(B, "No."), (R, "1 "), (B, "hm!"), (R, "2 *x*3")]),
-        ("Rock&regular, A&not B", [(R, "Rock&regular, A&not B")]),
-    ],
-)
-def test_marks_of_markdown_and_html_set_words_and_what_is_no_mark_is_printed(text, runs):
-    made = line(text, typefaces().body)
-    assert [(font.name.removeprefix("CrimsonPro-"), words) for font, words in made.runs] == runs
+@pytest.mark.parametrize("text", MARKS)
+def test_marks_of_markdown_and_html_set_words_and_what_is_no_mark_is_printed(text):
+    runs = line(text, typefaces().body).runs
+    assert [[font.name.removeprefix("CrimsonPro-"), words] for font, words in runs] == MARKS[text]
 
 
 def test_a_tag_begins_a_line_or_an_item():
@@ -124,21 +108,13 @@ def test_a_tag_begins_a_line_or_an_item():
 
 def test_marks_hold_in_every_style_and_may_be_signs_like_others():
     faces = typefaces()
-    for face, bold in ((faces.title, B), (faces.italic, BS), (faces.bold, B)):
-        (font, words), *_ = line("*so* _it_ is", face).runs
-        assert (font.name, words.strip()) == (f"CrimsonPro-{bold}", "so")
+    runs = [line("*so* _it_ is", face).runs[0] for face in (faces.title, faces.italic, faces.bold)]
+    bold, both = "CrimsonPro-SemiBold", "CrimsonPro-SemiBoldItalic"
+    assert [(font.name, words.strip()) for font, words in runs] == [
+        (bold, "so"), (both, "so"), (bold, "so"),
+    ]  # fmt: skip
     signs = faces.body.with_codes(marks=False, symbols=True)
     assert line("*so* _it_ &amp;", signs).runs == ((faces.body.main, "*so* _it_ &amp;"),)
-
-
-def test_symbols_are_replaced_once_per_text(monkeypatch):
-    faces, replaced = Typefaces(open_font, symbols={"gold": "G"}), []
-    replace = faces.replace_symbols
-    monkeypatch.setattr(
-        faces, "replace_symbols", lambda name, text: replaced.append(text) or replace(name, text)
-    )
-    fit("some gold " * 40, faces.body, 40, 30, 12, 4)
-    assert len(replaced) == 1
 
 
 def test_a_beginning_that_many_symbols_share_is_tried_once():

@@ -22,18 +22,7 @@ WRONG = [
     "deck x --watch=3", "formats more",
 ]  # fmt: skip
 HELP = [["--help"], *([name, "--help"] for name in app.commands)]
-OWN = set(  # names, and what may be typed
-    "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid "
-    "Legal "
-    "Scoundrel scoundrel legacy spade playing "
-    "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game "
-    "Crafter Cider CardPen Squib nanDECK "
-    "CardMaker silhouette "
-    "MakePlayingCards PrinterStudio BoardGamesMaker Tabletopia VirtualTabletop Tabletop Simulator "
-    "gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
-    "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest "
-    "spell token".split()
-)
+OWN = set(read_file("own-words.txt").split())  # names, and what may be typed
 COMMANDS = {
     *app.commands, "fan", "edge", "long", "short", "fronts", "then", "two", "four", "colour",
 }  # fmt: skip
