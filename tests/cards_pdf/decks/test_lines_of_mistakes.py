@@ -6,7 +6,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import toml_lines
 from cards_pdf.common.records.toml_lines import find_lines
 from cards_pdf.decks.load import load_deck
-from tests.cards_pdf.files import read_rows
+from tests.cards_pdf.files import read_rows, read_table
 from tests.cards_pdf.mistakes import test_mistakes
 
 ROWS = {name: row for name, _, row in read_rows(test_mistakes.__file__)}
@@ -20,23 +20,9 @@ def test_programs_get_the_line_too(tmp_path):
     assert {problem.whereabouts.line for problem in caught.value.problems} == {7, 15, 16}
 
 
-@pytest.mark.parametrize(
-    ("path", "line"),
-    [
-        (("deck",), 2),
-        (("deck", "title"), 3),
-        (("deck", "subtitle"), 2),
-        (("crew", "icon"), 7),
-        (("card", 1, "kind"), 11),
-        (("card", 2, "kind"), 15),
-        (("card", 2, "copies"), 16),
-        (("card", 2, "effects", 1, "txt"), 20),
-        (("card", 3, "kind"), 0),
-        (("nothing",), 0),
-    ],
-)
+@pytest.mark.parametrize(("path", "line"), read_table("lines.toml")["lines"])
 def test_a_key_is_found_or_else_its_table(path, line):
-    assert [*find_lines(DECK, [path])] == [line]
+    assert [*find_lines(DECK, [tuple(path)])] == [line]
 
 
 def test_a_file_without_mistakes_is_not_searched(tmp_path, monkeypatch):

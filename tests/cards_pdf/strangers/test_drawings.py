@@ -13,7 +13,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.art.path import BadVectorError
 from cards_pdf.art.svg_drawing import vector
-from tests.cards_pdf.files import write_files
+from tests.cards_pdf.files import read_table, write_files
 from tests.labs.fuzz import attacks
 
 HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
@@ -22,6 +22,7 @@ LAYOUT = (
 )
 ATTACKS = tomllib.loads(Path(attacks.__file__).with_name("svg.toml").read_text("utf-8"))
 BASE = ATTACKS.pop("base")
+LOST = read_table("drawings.toml")
 
 
 def svg(inside, more=""):
@@ -46,21 +47,12 @@ def test_nothing_under_a_megabyte_takes_long_or_much(tmp_path, name):
 SEEN = "<rect width='3' height='3' fill='#204060'/>"
 
 
-@pytest.mark.parametrize(
-    ("left_out", "names"),
-    [
-        ("<text>Hi \U0001f409</text><text><textPath>Ho</textPath></text>", ("text",)),
-        ("<image href='b.png'/>", ("image",)),
-        ("<filter id='f'/><path d='M0 0h1v1z' filter='url(#f)'/>", ("filter",)),
-        ("<mask id='m'/><g mask='url(#m)'><flowRoot>Hi</flowRoot></g>", ("mask", "text")),
-        ("<pattern id='p'><circle/></pattern><path d='M0 0h1v1z' fill='url(#p)'/>", ("pattern",)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("left_out", "names"), LOST["left_out"])
 def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, monkeypatch, left_out, names):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     made = vector(svg(left_out + SEEN).encode())
     assert made.pieces[-1] == vector(svg(SEEN).encode()).pieces[0]
-    assert made.left_out == names
+    assert made.left_out == tuple(names)
     (tmp_path / "a.svg").write_text(svg(left_out + SEEN))
     (tmp_path / "lay.toml").write_text(LAYOUT)
     (tmp_path / "d.toml").write_text(HEAD)
@@ -69,23 +61,7 @@ def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, monkeypatc
     assert f"a.svg is drawn without its {elements}; convert" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "unseen",
-    [
-        (
-            "<defs><pattern id='p'><rect width='1' height='1'/></pattern><filter "
-            "id='f'/><text>Hi</text></defs>"
-        ),
-        "<pattern id='p'/><filter id='f'><feGaussianBlur/></filter><mask id='m'><image/></mask>",
-        (
-            "<style>@font-face { src: url(http://a.example/x) } text { fill: red } .a { fill: "
-            "blue }</style>"
-        ),
-        "<text x='1'><tspan> </tspan></text>",
-        "<text display='none'>Hi</text><g style='visibility:hidden'><text>Hi</text></g>",
-        "<image style='opacity:0'/>",
-    ],
-)
+@pytest.mark.parametrize("unseen", LOST["unseen"])
 def test_what_is_never_seen_is_no_reason_to_refuse(unseen):
     made = vector(svg(f"{unseen}<rect width='3' height='3'/>").encode())
     assert len(made.pieces) == 1
@@ -96,10 +72,8 @@ def test_what_is_never_seen_is_no_reason_to_refuse(unseen):
 )
 def test_what_a_drawing_loses_is_reported_with_every_output(tmp_path, capsys, monkeypatch, output):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    (tmp_path / "a.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/>'
-        '<g filter="url(#f)"><rect width="3" height="3" fill="red"/></g></svg>'
-    )
+    lost = '<g filter="url(#f)"><rect width="3" height="3" fill="red"/></g>'
+    (tmp_path / "a.svg").write_text(svg(SEEN + lost))
     path = tmp_path / "d.toml"
     path.write_text(
         '[deck]\ntitle = "T"\nsize = "us-poker"\nback = "all"\n[backs.all]\n'
