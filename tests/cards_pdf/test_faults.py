@@ -47,37 +47,23 @@ def command(tmp_path, capsys):
     return check
 
 
-def deck_in(folder):
-    (folder / "mine.toml").write_text(HEAD + CARD, "utf-8")
-    return folder / "mine.toml"
+COMMANDS = {  # with the calls that they make at least
+    "a PDF": ("deck {0}/mine.toml --out {0}/out", 2),
+    "pictures": ("deck {0}/mine.toml --png 40 --out {0}", 1),
+    "an imported deck": ("import {0}/../spells.json --out {0}", 6),
+    "a new deck": ("new {0}/own.toml --layout creature", 6),
+}
 
 
 @every_end
-@pytest.mark.sample(2)
-def test_a_pdf(command, fault):
-    deck = deck_in(command.folder)
-    assert command(fault, "deck", deck, "--out", command.folder / "out") >= 2
-
-
-@every_end
-@pytest.mark.sample(4)
-def test_pictures(command, fault):
-    deck = deck_in(command.folder)
-    command(fault, "deck", deck, "--png", "40", "--out", command.folder)
-
-
-@every_end
-@pytest.mark.sample(4)
-def test_an_imported_deck(command, fault, tmp_path):
-    source = tmp_path / "spells.json"
-    source.write_text('[{"title": "Lance", "contents": ["text | Fire."]}]', "utf-8")
-    assert command(fault, "import", source, "--out", command.folder) >= 6
-
-
-@every_end
-@pytest.mark.sample(4)
-def test_a_new_deck(command, fault):
-    assert command(fault, "new", command.folder / "mine.toml", "--layout", "creature") >= 6
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command(command, fault, name):
+    words, calls = COMMANDS[name]
+    (command.folder / "mine.toml").write_text(HEAD + CARD, "utf-8")
+    spells = '[{"title": "Lance", "contents": ["text | Fire."]}]'
+    (command.folder.parent / "spells.json").write_text(spells, "utf-8")
+    assert command(fault, *words.format(command.folder).split()) >= calls
 
 
 @every_end

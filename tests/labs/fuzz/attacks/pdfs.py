@@ -62,22 +62,13 @@ def refolded(content: bytes, *words: str) -> Attack:
     return prepare
 
 
-def spaces(size: int) -> bytes:
-    packer = zlib.compressobj(9)
-    return (
-        b"".join(packer.compress(b" " * 1_000_000) for _ in range(size // 1_000_000))
-        + packer.flush()
-    )
-
-
-def bomb(size: int) -> bytes:
-    content = spaces(size)
-    data = pdf(b"q Q")
-    inner = b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(content), content)
+def bomb(megabytes: int) -> bytes:
+    """Return a PDF that unfolds to so many blanks; its table of places is wrong."""
+    packer, data = zlib.compressobj(9), pdf(b"q Q")
+    blanks = b"".join(packer.compress(b" " * 1_000_000) for _ in range(megabytes)) + packer.flush()
     at, end = data.index(b"4 0 obj\n") + 8, data.index(b"5 0 obj")
-    return (
-        data[:at] + inner + b"\nendobj\n" + data[end:]
-    )  # the table of places is wrong; readers mend that
+    head = b"<</Length %d/Filter/FlateDecode>>stream\n" % len(blanks)
+    return data[:at] + head + blanks + b"\nendstream\nendobj\n" + data[end:]
 
 
 FUNCTION = (
@@ -94,56 +85,39 @@ TILE = b"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XSte
 GROUP = b"/Type/XObject/Subtype/Form/BBox[0 0 600 850]/Group<</S/Transparency/I true>>"
 
 
+COLOURS = bytes(range(256))
+SHADED = b"/Shading<</S 5 0 R>>", (SHADING, FUNCTION)
+TILED = b"/Pattern<</P 5 0 R>>", (stream(TILE, b"0 0 1 1 re f"),)
+
+
 def group(levels: int, each: int) -> tuple[bytes, ...]:
-    made = []
-    for n in range(levels):
-        inner = b"/G gs /F Do " * each if n < levels - 1 else b"0 0 600 850 re f"
-        res = (
-            b"/Resources<</XObject<</F %d 0 R>>/ExtGState<</G<</ca 0.5/BM/Luminosity>>>>>>"
-            % (6 + n)
-            if n < levels - 1
-            else b""
-        )
-        made.append(stream(GROUP + res, inner))
-    return tuple(made)
+    """Return groups that each draw the next so often."""
+    drawn = []
+    for n in range(6, levels + 5):
+        state = b"/ExtGState<</G<</ca 0.5/BM/Luminosity>>>>"
+        resources = b"/Resources<</XObject<</F %d 0 R>>%s>>" % (n, state)
+        drawn.append(stream(GROUP + resources, b"/G gs /F Do " * each))
+    return (*drawn, stream(GROUP, b"0 0 600 850 re f"))
 
 
 ATTACKS: dict[str, Attack] = {
-    "refold-1": refolded(pdf(cards())),
-    "refold-60": refolded(pdf(cards(), 60)),
-    "refold-200": refolded(pdf(cards(), 200)),
-    "refold-2000": refolded(pdf(cards(), 2000)),
+    **{f"refold-{count}": refolded(pdf(cards(), count)) for count in (1, 60, 200, 2000)},
     "refold-bleed": refolded(pdf(cards()), "--bleed", "99mm"),
     "refold-bleed-60": refolded(pdf(cards(), 60), "--bleed", "9mm"),
     "refold-large": refolded(pdf(cards(), 60, size=(1200, 1700))),
-    "refold-shading": refolded(
-        pdf(b"/S sh " * 300, resources=b"/Shading<</S 5 0 R>>", more=(SHADING, FUNCTION))
-    ),
-    "refold-shading-60": refolded(
-        pdf(b"/S sh " * 300, 60, resources=b"/Shading<</S 5 0 R>>", more=(SHADING, FUNCTION))
-    ),
-    "refold-mesh": refolded(
-        pdf(
-            b"/S sh " * 50,
-            60,
-            resources=b"/Shading<</S 5 0 R>>",
-            more=(stream(MESH[2:], bytes(range(256)) * 3000),),
+    **{
+        f"refold-{name}": refolded(pdf(content, pages, resources=drawn[0], more=drawn[1]))
+        for name, content, pages, drawn in (
+            ("shading", b"/S sh " * 300, 1, SHADED),
+            ("shading-60", b"/S sh " * 300, 60, SHADED),
+            ("mesh", b"/S sh " * 50, 60, (SHADED[0], (stream(MESH[2:], COLOURS * 3000),))),
+            ("pattern", b"/Pattern cs /P scn 0 0 600 850 re f " * 50, 60, TILED),
+            ("groups", b"/F Do", 60, (b"/XObject<</F 5 0 R>>", group(6, 8))),
         )
-    ),
-    "refold-pattern": refolded(
-        pdf(
-            b"/Pattern cs /P scn 0 0 600 850 re f " * 50,
-            60,
-            resources=b"/Pattern<</P 5 0 R>>",
-            more=(stream(TILE, b"0 0 1 1 re f"),),
-        )
-    ),
-    "refold-groups": refolded(
-        pdf(b"/F Do", 60, resources=b"/XObject<</F 5 0 R>>", more=group(6, 8))
-    ),
+    },
     "refold-paths": refolded(pdf(b"0 0 m " + b"9 9 l 500 800 l 3 700 l " * 200_000 + b"f", 60)),
     "refold-dashes": refolded(pdf(b"[0.01 0.01] 0 d 0.1 w " + b"0 0 m 590 840 l S " * 3000, 60)),
-    "refold-gigabyte": refolded(bomb(1_000_000_000)),
+    "refold-gigabyte": refolded(bomb(1000)),
     "refold-damaged": refolded(pdf(cards())[:700]),
     "refold-pages-option": refolded(pdf(cards(), 60), "--pages", ",".join(["1-9999"] * 500)),
     "refold-pages-again": refolded(pdf(cards(), 2), "--pages", ",".join(["1-2"] * 30)),

@@ -3,18 +3,16 @@
 import struct
 import zlib
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
 from tests.labs.fuzz.attacks import Attack, deck
+from tests.scan.test_hostile import chunk
 
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def png(*sizes: tuple[int, int], pixels: tuple[int, int], colours: int = 0) -> bytes:
@@ -61,6 +59,7 @@ def with_picture(name: str, content: bytes | Callable[[], bytes]) -> Attack:
     return prepare
 
 
+HEAD = PNG + chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 9, 8, 0, 0, 0, 0))
 ATTACKS: dict[str, Attack] = {
     "png-size-twice": with_picture(
         "a.png", lambda: png((10, 10), (13_000, 13_000), pixels=(13_000, 1000))
@@ -69,26 +68,15 @@ ATTACKS: dict[str, Attack] = {
         "a.png",
         lambda: png((10, 10), pixels=(10, 10))[:-12] + png((9000, 9000), pixels=(9000, 9000))[8:],
     ),
-    "png-one-wide": with_picture("a.png", lambda: png((1, 25_000_000), pixels=(1, 25_000_000))),
-    "png-one-high": with_picture("a.png", lambda: png((25_000_000, 1), pixels=(25_000_000, 1))),
-    "png-one-wide-clear": with_picture(
-        "a.png", lambda: png((1, 15_000_000), pixels=(1, 15_000_000), colours=6)
-    ),
-    "png-many-chunks": with_picture(
-        "a.png",
-        lambda: (
-            PNG
-            + chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 9, 8, 0, 0, 0, 0))
-            + chunk(b"tEXt", b"a\0b") * 60_000
-        ),
-    ),
+    **{
+        f"png-of-{width}-by-{height}-{colours}": with_picture(
+            "a.png", partial(png, (width, height), pixels=(width, height), colours=colours)
+        )
+        for width, height, colours in ((1, 25_000_000, 0), (25_000_000, 1, 0), (1, 15_000_000, 6))
+    },
+    "png-many-chunks": with_picture("a.png", lambda: HEAD + chunk(b"tEXt", b"a\0b") * 60_000),
     "png-text-bomb": with_picture(
-        "a.png",
-        lambda: (
-            PNG
-            + chunk(b"IHDR", struct.pack(">IIBBBBB", 9, 9, 8, 0, 0, 0, 0))
-            + chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
-        ),
+        "a.png", lambda: HEAD + chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(200_000_000), 9))
     ),
     "jpeg-4000-scans": with_picture("a.jpg", lambda: jpeg_scans(4000, 1000)),
     "jpeg-many-scans-small": with_picture("a.jpg", lambda: jpeg_scans(400, 3000)),

@@ -9,39 +9,17 @@ from random import Random
 
 from cards_pdf.decks.load import load_deck
 from tests.labs.fuzz import damage
-from tests.labs.fuzz.attacks.pdfs import (
-    A4,
-    FUNCTION,
-    GROUP,
-    MESH,
-    SHADING,
-    TILE,
-    cards,
-    pdf,
-    stream,
-)
+from tests.labs.fuzz.attacks.pdfs import A4, COLOURS, GROUP, MESH, SHADED, TILED, cards, pdf, stream
 from tests.labs.fuzz.texts import refusal
 
 FULL, SMALL = 200, 1
-SIZES = (
-    *[A4] * 9,
-    (612, 792),
-    (842, 595),
-    (0, 0),
-    (1, 1),
-    (-595, 842),
-    (14_400, 14_400),
-    (99_999, 9),
-)
+ODD = (612, 792), (842, 595), (0, 0), (1, 1), (-595, 842), (14_400, 14_400), (99_999, 9)
+SIZES = (*[A4] * 9, *ODD)
 RESOURCES: tuple[tuple[bytes, bytes, tuple[bytes, ...]], ...] = (
     *[(b"", b"", ())] * 5,
-    (b"/S sh ", b"/Shading<</S 5 0 R>>", (SHADING, FUNCTION)),
-    (b"/S sh ", b"/Shading<</S 5 0 R>>", (stream(MESH[2:], bytes(range(256)) * 9),)),
-    (
-        b"/Pattern cs /P scn 0 0 600 850 re f ",
-        b"/Pattern<</P 5 0 R>>",
-        (stream(TILE, b"0 0 1 1 re f"),),
-    ),
+    (b"/S sh ", *SHADED),
+    (b"/S sh ", SHADED[0], (stream(MESH[2:], COLOURS * 9),)),
+    (b"/Pattern cs /P scn 0 0 600 850 re f ", *TILED),
     (b"/F Do ", b"/XObject<</F 5 0 R>>", (stream(GROUP, b"/F Do 0 0 99 99 re f"),)),
     (b"/F Do ", b"/XObject<</F 5 0 R>>", (b"5 0 R",)),
 )
