@@ -41,6 +41,7 @@ from referee.saves.library import (
     record_of_variant,
     variant_title,
 )
+from referee.saves.link import make_link
 from referee.saves.opening import load_history
 from referee.sessions.session import Session, count_minutes, find_closest_call
 from referee.thirdparty import discovery
@@ -147,6 +148,19 @@ def _find_sentences(end: End, record: TrackRecord, *, over: Over, say: Say) -> I
         yield say("end.best-yet" if is_best else "end.best", best=record.best_score)
     if end.result:
         yield say("end.paste", result=end.result)
+
+
+@message("link")
+class LinkToGame:
+    """The whole game, as the end of a page's address behind its `#`."""
+
+    link: str
+
+
+@verb
+def link(talk: Conversation) -> LinkToGame:
+    """Tell the link to this game."""
+    return LinkToGame(link=make_link(talk.session))
 
 
 def deal_of(session: Session) -> Deal | None:
@@ -416,7 +430,7 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
         won=won,
         score=score,
         deal=header.deal,
-        seed=header.seed,
+        seed=header.seed if isinstance(header.seed, int) else None,
         bg_stats=BG_STATS + quote(json.dumps(bg_stats_play, ensure_ascii=False)),
     )
 

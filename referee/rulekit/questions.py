@@ -39,7 +39,7 @@ MAX_CARD_CHARACTERS = 40  # typed
 MAX_DICE = 40
 MAX_SIDES = 100
 MAX_NUMBERS = 1000  # of one question
-MAX_COMBINATIONS = 20_000  # tried to see whether only few are legal
+MAX_COMBINATIONS = 20_000  # tried to see whether few are legal; links of games count by it
 
 
 class Question:

@@ -63,6 +63,8 @@ from cards_pdf.common.files import A_MOMENT, HeldError, create_file, lock, make_
 from cards_pdf.common.messages import UserError, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary, read_limited
 from referee.errors import DamagedError, InUseError, SaveError, SaveExistsError, VersionError
+from referee.rulekit.cards import Card
+from referee.sessions.dealers import KnownOrder, Seed
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
 MAX_BYTES = 32_000_000
@@ -160,7 +162,7 @@ class Header(NamedTuple):
     rules: int
     options: dict[str, Any]
     deal: str = "physical"
-    seed: int | None = None
+    seed: Seed | None = None
     began: str = ""
     format: int = FORMAT
     id: str = ""  # random, so that no two saves are alike
@@ -180,7 +182,20 @@ class Header(NamedTuple):
                 "{path}, line 1: the header does not describe a game. The file is kept as it is.",
                 path=path,
             )
+        if order := content.pop("order", None):
+            content["seed"] = _read_order(content["seed"], order)
         return cls(**content), chain
+
+
+def _read_order(seed: int, order: dict[str, Any]) -> KnownOrder:
+    """Return the known order in a header, without what makes no sense."""
+    cards = {}
+    for entry in order["cards"]:
+        match entry:
+            case [str(pile), int(shuffle_count), int(serial), str(card)]:
+                cards[pile, shuffle_count, serial] = Card(card)
+    dice = {name: known for name, known in order["dice"].items() if isinstance(known, list)}
+    return KnownOrder(cards=cards, seed=seed, dice=dice)
 
 
 def _describes_game(content: dict[str, Any]) -> bool:
@@ -189,9 +204,13 @@ def _describes_game(content: dict[str, Any]) -> bool:
             pass
         case _:
             return False
-    match content.get("deal"), content.get("seed"):
-        case ("physical", None) | ("digital", int()):
-            is_complete = content.keys() | {"code"} == set(Header._fields)
+    match content.get("deal"), content.get("seed"), content.get("order"):
+        case (
+            ("physical", None, None)
+            | ("digital", int(), None)
+            | ("digital", int(), {"cards": list(), "dice": dict()})
+        ):
+            is_complete = content.keys() - {"order"} | {"code"} == set(Header._fields)
             return is_complete and isinstance(content.get("code", ""), str)
     return False
 
@@ -219,6 +238,10 @@ class Journal:
         content = header._asdict()
         if not header.code:
             del content["code"]
+        if isinstance(header.seed, KnownOrder):
+            cards = [[*slot_id, card] for slot_id, card in header.seed.cards.items()]
+            content["order"] = {"cards": cards, "dice": header.seed.dice}
+            content["seed"] = header.seed.seed
         try:
             make_folder(path.parent)
             create_file(path, Chain(path).format_line(content))

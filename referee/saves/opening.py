@@ -52,7 +52,7 @@ from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Look
 from referee.saves import folder
 from referee.saves.journal import Header, Journal, Move, read_header, read_result
-from referee.sessions.dealers import system_random
+from referee.sessions.dealers import Seed, system_random
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Deal, Script, Session, format_now
@@ -79,7 +79,7 @@ class OpenRequest:
     path: Path | None = None  # of the save, which may not exist yet
     is_new: bool = False
     deal: Deal | None = None  # None means as it is, or physical in a new game
-    seed: int | None = None
+    seed: Seed | None = None
     deal_kind: DealKind = ""
     choose_seed: ChooseSeed | None = None  # which finds a deal of this kind
     is_interactive: bool = False  # a person at a terminal can be asked
@@ -316,7 +316,7 @@ def start_requested(
     seed = request.seed
     if request.deal == "digital" and seed is None:
         seed = system_random().randrange(10**6)
-    if request.choose_seed and seed is not None:
+    if request.choose_seed and isinstance(seed, int):
         seed = request.choose_seed(game, options, seed)
     if path := request.path:
         if path.exists():
@@ -331,7 +331,7 @@ def start_requested(
     )
 
 
-def start_game(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
+def start_game(game: Game[Any], options: Options, path: Path, seed: Seed | None) -> Save:
     """Start a game in a new file. Raise SaveExistsError if there is one of this name."""
     session = Session(game, options, seed)
     header = Header(

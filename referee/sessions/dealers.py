@@ -17,8 +17,9 @@ What is delicate
     not yet decided which lies where.
 
     *Known orders.* The cards of a real pack can be known before they are drawn, because a camera
-    read them or because a finished game names them. A `KnownOrder` takes the place of a seed. Its
-    cards are decided from the beginning, and `has_guessed` tells whether any other card was needed.
+    read them or because a finished game names them. A `KnownOrder` takes the place of a seed. A
+    slot gets its known card if the pile can hold it: a player who decides otherwise than before can
+    have shuffled other cards. `has_guessed` tells whether any other card was needed.
 
     *Linked piles.* Slots that were dealt to other piles can have come from different shuffles of
     the same cards. There every unfinished shuffle is finished first, and the oldest shuffle
@@ -28,6 +29,7 @@ What is delicate
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from itertools import groupby
 from math import floor
 from typing import TYPE_CHECKING
@@ -81,8 +83,10 @@ class KnownOrder:
 
     cards: Mapping[SlotId, Card]
     seed: int = 0
+    dice: Mapping[str, list[int]] = field(default_factory=dict)  # by "NAME 1", "NAME 2" …
 
 
+NO_ORDER = KnownOrder(cards={})
 Seed = int | KnownOrder  # of a game
 
 
@@ -91,18 +95,17 @@ class Dealer:
 
     def __init__(self, seed: Seed | str) -> None:
         self._cards: dict[SlotId, Card] = {}  # that were decided
-        if isinstance(seed, KnownOrder):
-            self._cards |= seed.cards
-            seed = f"order {seed.seed}"
-        self.seed = seed
-        self._known_count = len(self._cards)
+        self._order = seed if isinstance(seed, KnownOrder) else NO_ORDER
+        self.seed = f"order {seed.seed}" if isinstance(seed, KnownOrder) else seed
         self._unfinished: dict[str, Shuffle] = {}  # by the name of the pile
         self._rolls: dict[str, int] = {}  # how often each question was answered by dice
 
     @property
     def has_guessed(self) -> bool:
         """True if a card or a roll came from the seed."""
-        return bool(self._rolls) or len(self._cards) > self._known_count
+        known = self._order.cards
+        is_known = all(known.get(slot_id) == card for slot_id, card in self._cards.items())
+        return bool(self._rolls) or not is_known
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """Return the cards on top of the pile, both known and unseen ones."""
@@ -138,6 +141,9 @@ class Dealer:
     def roll(self, roll: Roll) -> list[int]:
         """Return what the dice show. It depends on how often the question was asked before."""
         times = self._rolls[roll.name] = self._rolls.get(roll.name, 0) + 1
+        known = self._order.dice.get(f"{roll.name} {times}", [])
+        if len(known) == roll.dice and all(side in range(1, roll.sides + 1) for side in known):
+            return [*known]
         return throw_dice(roll, self._start_random(f"dice {roll.name} {times}").random)
 
     def create_random(self, pile: str, shuffle_count: int) -> Random:
@@ -151,6 +157,10 @@ class Dealer:
 
     def _decide(self, pile: Pile, slot_ids: list[SlotId]) -> None:
         """Assign cards to these slots of the pile."""
+        if self._order.cards:
+            self._decide_known(pile)
+            if all(slot_id in self._cards for slot_id in slot_ids):
+                return
         if len(pile.pool.piles) > 1 or pile.pool.added_slots:
             self._decide_linked(pile)
             return
@@ -166,6 +176,16 @@ class Dealer:
             self._decide_linked(pile)
             return
         shuffle.deal_to(slot_ids, self._cards)
+
+    def _decide_known(self, pile: Pile) -> None:
+        """Assign the known cards to slots of the pile and of linked piles."""
+        lying = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
+        used = {self._cards.get(slot_id) for slot_id in lying}
+        for slot_id, linked in lying.items():
+            card = self._order.cards.get(slot_id)
+            if slot_id not in self._cards and card in linked.unseen and card not in used:
+                self._cards[slot_id] = linked.possible_cards[card]
+                used.add(card)
 
     def _decide_linked(self, pile: Pile) -> None:
         """Assign cards to all slots of the pile and of linked piles."""

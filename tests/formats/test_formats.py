@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from referee.campaign import actions, file, paper
 from referee.campaign.pdf import import_pdf
 from referee.insight.simulate import SimulationTask, play_block
 from referee.saves import folder, opening
+from referee.saves.link import read_link
 from tests.campaigns import campaign
 
 HERE = Path(__file__).parent
@@ -135,6 +137,23 @@ def test_a_sheet_format_a_print_service_and_a_printer_are_read(monkeypatch):
     )
     printer = load_printer(PRINTING / "printer.toml")
     assert (printer.shift_x, printer.shift_y, printer.scale_x) == (0.5, -0.25, 1.001)
+
+
+LINKS = tomllib.loads((HERE / "links.toml").read_text("utf-8"))["link"]
+
+
+def test_there_are_links_to_every_game():
+    assert {link["game"] for link in LINKS} == set(games.BUILT_IN)
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: link["what"])
+def test_a_link_shows_the_game_that_it_always_showed(link):
+    session = read_link(link["text"])
+    state = session.state()
+    assert session.game.name == link["game"]
+    assert len(session.history.entries) == link["answers"]
+    assert (session.over and session.over.outcome) == link["outcome"]
+    assert {key: state[key] for key in link["state"]} == link["state"]
 
 
 LATER = {
