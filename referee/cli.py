@@ -116,7 +116,6 @@ CAMPAIGN_COMMANDS = {
 TO_PLAY = "Play:"
 SAVES = "Saves:"
 CAMPAIGN = "Campaign:"
-PHONE = "On your phone:"
 AUTHORS = "For authors:"
 COMMANDS: dict[str, CommandEntry | CommandGroup] = {
     "go": CommandEntry(
@@ -130,12 +129,22 @@ COMMANDS: dict[str, CommandEntry | CommandGroup] = {
         meaning="Count wins, scores and streaks.",
         heading=TO_PLAY,
     ),
+    "phone": CommandEntry(
+        target="referee.commands.page:phone",
+        meaning="Show a page for the phone beside your cards: tap what you draw.",
+        heading=TO_PLAY,
+    ),
     "saves": CommandEntry(
         target="referee.commands.saves:saves", meaning="List the saved games.", heading=SAVES
     ),
     "log": CommandEntry(
         target="referee.commands.saves:log",
         meaning="Show a game as text, each answer with its number.",
+        heading=SAVES,
+    ),
+    "share": CommandEntry(
+        target="referee.commands.share:share",
+        meaning="Show a game as a link: any page opens it, turn by turn.",
         heading=SAVES,
     ),
     "rename": CommandEntry(
@@ -151,11 +160,6 @@ COMMANDS: dict[str, CommandEntry | CommandGroup] = {
         CAMPAIGN_COMMANDS,
         heading=CAMPAIGN,
         common=[LANG_OPTION],
-    ),
-    "phone": CommandEntry(
-        target="referee.commands.page:phone",
-        meaning="Show a page for the phone beside your cards: tap what you draw.",
-        heading=PHONE,
     ),
     "balance": CommandEntry(
         target="referee.commands.balance:balance",

@@ -19,11 +19,12 @@ from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.command_line.requests import open_game
 from referee.errors import GameError, user_path
+from referee.insight.outputs import lay_code
 from referee.languages import local_language
 from referee.web import ROOMS
 from referee.web.lobby import languages
 from referee.web.printing import PrintRoom
-from referee.web.server import Server, kept_token, own_address, qr_code, renew_token
+from referee.web.server import Server, kept_token, own_address, renew_token
 from referee.web.site import build as site
 from referee.web.site.build import SNAPSHOT, engine_files, find_third_party
 from referee.web.table import PageSession, TableThread
@@ -51,7 +52,7 @@ def phone(
             table.do(partial(page.lobby.open, game))
         url = link(server)
         if sys.stdout.isatty():
-            print(qr_code(url))
+            print(lay_code(url))
         print(url, flush=True)  # on a line of its own, for programs
         speech.say(
             "Open it on a phone in the same network; press Ctrl-C to stop. This is "

@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO, StringIO
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -157,6 +158,24 @@ def check_picture_path(path: Path | None) -> None:
             "{path}: a picture is written to a file that ends in .png or .svg.", path=path
         )
     check_writable(path)
+
+
+def draw_code(text: str, suffix: str) -> bytes:
+    """Return a code to scan, as a picture of this kind."""
+    import segno  # takes 20 ms, and few need a code
+
+    out = BytesIO()
+    segno.make_qr(text, error="m").save(out, kind=suffix.removeprefix("."), scale=8, light="white")
+    return out.getvalue()
+
+
+def lay_code(text: str) -> str:
+    """Return a code to scan, as lines for a terminal."""
+    import segno
+
+    out = StringIO()
+    segno.make_qr(text, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue()
 
 
 def write_output(path: Path, content: bytes) -> None:

@@ -23,7 +23,7 @@ from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
-from referee.insight.outputs import group_into_bars, wilson
+from referee.insight.outputs import draw_code, group_into_bars, wilson
 from referee.languages import language
 from referee.protocol.conversation import Conversation
 from referee.protocol.messages import Outcome
@@ -48,6 +48,7 @@ from referee.thirdparty import discovery
 
 BAR_WIDTH = 30  # signs
 MAX_TITLE = 28  # columns; a longer title has a line to itself
+MAX_CODE = 2_000  # characters
 MAX_INTERVAL = 0.5  # a wider one tells nothing
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -161,6 +162,17 @@ class LinkToGame:
 def link(talk: Conversation) -> LinkToGame:
     """Tell the link to this game."""
     return LinkToGame(link=make_link(talk.session))
+
+
+@message("code")
+class CodeToScan:
+    svg: str
+
+
+@verb
+def code(_talk: Conversation, text: Annotated[str, Text(MAX_CODE)]) -> CodeToScan:
+    """Draw a text, such as the address of a game, as a code to scan."""
+    return CodeToScan(svg=draw_code(text, "svg").decode())
 
 
 def deal_of(session: Session) -> Deal | None:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from io import StringIO
 from pathlib import Path
 from queue import Empty
 from secrets import token_urlsafe
@@ -252,12 +251,3 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(way.getsockname()[0])
-
-
-def qr_code(url: str) -> str:
-    """Return a code to scan, as lines for a terminal."""
-    import segno  # takes 20 ms; only a person at a terminal needs it
-
-    out = StringIO()
-    segno.make(url, error="m").terminal(out, compact=True, border=2)
-    return out.getvalue()

@@ -70,6 +70,7 @@ from referee.protocol import Conversation, judge, results, verbs
 from referee.protocol.client import READ, Client
 from referee.protocol.messages import Ask, Event, Json, Refused
 from referee.protocol.results import format_plays
+from referee.protocol.verbs import Numbered
 from referee.rulekit.game import Game, check_options
 from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, library
@@ -83,11 +84,13 @@ from referee.saves.opening import (
     check_can_be_dealt,
     next_request,
 )
+from referee.saves.shared import SharedGame
 from referee.thirdparty.blame import blame_author, explain_hang
 from referee.web import ROOMS, Name
 from referee.web.lobby import known_language, lobby_message, offered_options
 from referee.web.printing import draw_cover
 
+MAX_LINK = 5_000  # characters
 MAX_SEED = 10**15  # numbers in JavaScript are exact up to there
 #: Commands of the prompt that only show something, by the page's button for each.
 BUTTONS = {
@@ -106,6 +109,7 @@ class OpenGame:
         self.lang = lang
         self.save: Save | None = None
         self.talk: Conversation | None = None
+        self.shared: SharedGame | None = None  # the game of a link, of which a turn is open
 
     @property
     def label(self) -> str:
@@ -126,6 +130,13 @@ class OpenGame:
             self.save.close()
         self.save = None
         self.talk = None
+        self.shared = None
+
+    def show_turn(self, n: int) -> None:
+        """Show the shared game before answer `n`, or at its end."""
+        if self.shared is None:
+            raise RequestError
+        self.start(self.shared.open_turn(n))
 
     def set_language(self, lang: str) -> None:
         if lang != self.lang:
@@ -137,12 +148,16 @@ class OpenGame:
             session = self.save.session
             is_dealt = session.seed is not None
             say = session.game.say(self.lang, dealt=is_dealt, tapped=True, words=SIGNED)
-            self.talk = Conversation(session, say, path=self.save.path)
+            path = None if self.shared else self.save.path
+            self.talk = Conversation(session, say, path=path)
 
     def opening(self) -> list[Json]:
         """Return the messages that a page needs to show the game."""
         if self.talk is None:
             return []
+        if self.shared:
+            self.show_turn(self.talk.session.number)
+            return self.talk.opening()
         try:
             with blame_author(self.talk.session.game, self.talk.answers):
                 return [
@@ -256,12 +271,36 @@ class Lobby:
             is_possible = over is not None and (over.outcome == "win" or bool(over.carry))
         else:
             is_unplayed_deal = save.session.seed is not None and not save.is_answered
-            is_possible = over is not None or is_unplayed_deal
+            is_possible = over is not None or (is_unplayed_deal and not self.game.shared)
         if not is_possible:
             raise RequestError
         request = next_request(save, OpenRequest(is_program=True), is_next_level=next_)
         save.leave()
         return self._start(save.session.game, request)
+
+    @verb
+    def shared(self, link: Annotated[str, Text(MAX_LINK)]) -> list[Any]:
+        """Show the game in a link, which is kept nowhere."""
+        shared = SharedGame(link)
+        self.game.close()
+        self.game.shared = shared
+        return self.turn(shared.last_turn)
+
+    @verb
+    def turn(self, n: Numbered) -> list[Any]:
+        """Show the shared game before its answer `n`, or at its end."""
+        self.game.show_turn(n)
+        return self._show_game()
+
+    @verb("try")
+    def try_deal(self, n: Numbered) -> list[Any]:
+        """Start a game with the cards of the shared one, and with its answers before `n`."""
+        if self.game.shared is None:
+            raise RequestError
+        save = self.game.shared.try_deal(n)
+        self.game.close()
+        self.game.start(save)
+        return self._show_game()
 
     def _start(self, game: Game[Any], request: OpenRequest) -> list[Json]:
         self.game.start(self.open_game(game, request))
@@ -469,6 +508,22 @@ class PageSession:
         if save != self.game.label:
             raise RequestError("stale-save", given=short(save))
         verb = request.get("do")
+        if self.game.shared and self.game.save:
+            n = self.game.save.session.number
+            if verb in {"undo", "redo"}:
+                count = request.get("count", 1)
+                goal = n + count * (1 if verb == "redo" else -1) if type(count) is int else None
+                return self.run_verb({"do": "turn", "n": request.get("to", goal)})
+            if verb == "concede":  # nobody plays it
+                return self.lobby.leave()
+            is_move = verb in {"fix", "rename", "type"} or "answer" in request
+            if is_move and not self.game.save.session.over:
+                # Who plays on from here starts a game of their own.
+                hello, *_ = self.lobby.try_deal(n)
+                request = {
+                    key: value for key, value in request.items() if key not in {"rev", "save"}
+                }
+                return [hello, *self._carry_out_here(request)]
         if isinstance(verb, str) and verb in self.dispatcher.verbs:
             return self.run_verb(request)
         if verb == "quit":

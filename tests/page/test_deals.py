@@ -1,11 +1,7 @@
 """Shared deals: those of the day, a streak of won days, the link to a deal."""
 
 from datetime import datetime, timedelta
-from pathlib import Path
 
-import pytest
-
-from cards_pdf.common import web as serving
 from tests.browser import Tapper
 
 COUNT = "day => sight.countDay(day)"
@@ -54,22 +50,6 @@ def test_days_in_a_row_are_counted_and_one_that_was_missed_ends_them(visit):
     keep(page, now - timedelta(days=2), 4)
     assert "days" not in page.locator('[data-daily="scoundrel"]').inner_text()
     assert page.evaluate(COUNT, ["win", number(now), {}]) == 1
-
-
-@pytest.mark.parametrize("home", ["", "https://example.org/app/index.html"])
-def test_a_deal_is_shared_by_a_link_where_the_page_has_an_address(home, visit):
-    page = visit()
-    transport = (Path(serving.__file__).parent / "static" / "http.js").read_text("utf-8")
-    written = transport.replace('export const home = "";', f'export const home = "{home}";')
-    page.route(
-        "**/transport.js", lambda route: route.fulfill(body=written, content_type="text/javascript")
-    )
-    page.reload()
-    deal = {"seed": 4, "options": {"variant": "classic"}}
-    link = page.evaluate(
-        "async (deal) => (await import('./deals.js')).linkTo('scoundrel', deal)", deal
-    )
-    assert link == (home and f"{home}#deal=scoundrel.4.%7B%22variant%22%3A%22classic%22%7D")
 
 
 def test_yesterday_is_yesterday_though_the_clocks_changed(visit):

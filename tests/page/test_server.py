@@ -20,6 +20,7 @@ import pytest
 from cards_pdf.common.web.dispatcher import JsonObject, verb
 from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
 from referee.commands import page as command
+from referee.insight.outputs import lay_code
 from referee.web import server as serving
 from referee.web.server import kept_token
 from referee.web.table import TableThread
@@ -157,4 +158,4 @@ def test_what_is_drawn_holds_up_no_table(server):
 def test_the_token_stands_behind_the_hash_of_what_a_phone_reads(server):
     url = link(server)
     assert url.endswith("/#right-token")
-    assert {"█", "▀"} & {*serving.qr_code(url)}
+    assert {"█", "▀"} & {*lay_code(url)}

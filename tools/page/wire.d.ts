@@ -83,6 +83,10 @@ declare namespace Wire {
     of?: (string | null);
     beside?: (string | null);
   }
+  interface CodeToScan {
+    svg: string;
+    type: "code";
+  }
   interface Cover {
     svg: string;
     type: "cover";
@@ -259,6 +263,11 @@ declare namespace Wire {
   interface Lines {
     lines: string[];
     type: "new-campaign" | "tick" | "untick" | "square" | "photo-write";
+  }
+  /** The whole game, as the end of a page's address behind its `#`. */
+  interface LinkToGame {
+    link: string;
+    type: "link";
   }
   /** Every answer with its number, its time and its events. */
   interface Log {
@@ -597,6 +606,7 @@ declare namespace Wire {
   interface Requests {
     "again": { do: "again"; next?: boolean };
     "campaigns": { do: "campaigns" };
+    "code": { do: "code"; text: string };
     "concede": { do: "concede" } & Common;
     "cover": { do: "cover"; game: string };
     "deal": { do: "deal"; orders: PackOrder[] } & Common;
@@ -616,6 +626,7 @@ declare namespace Wire {
     "judge": { do: "judge"; cards: string[]; unsure?: number[]; table?: boolean } & Common;
     "leave": { do: "leave" };
     "left": { do: "left" } & Common;
+    "link": { do: "link" } & Common;
     "lobby": { do: "lobby" };
     "log": { do: "log" } & Common;
     "make": { do: "make"; of: string; stem?: (string | null); kind?: (string | null); language?: string; paper?: string; edition?: string; backs?: string; marks?: string; service?: string };
@@ -636,6 +647,7 @@ declare namespace Wire {
     "review": { do: "review"; n?: (number | null) } & Common;
     "rules": { do: "rules"; section?: string; width?: number; about?: (string | null) } & Common;
     "run": { do: "run"; command: string } & Common;
+    "shared": { do: "shared"; link: string };
     "sheet": { do: "sheet"; game: string };
     "shelf": { do: "shelf"; language?: string };
     "show": { do: "show" } & Common;
@@ -644,6 +656,8 @@ declare namespace Wire {
     "stats": { do: "stats" };
     "studio": { do: "studio"; deck: string; request: Record<string, any>; language?: string };
     "tick": { do: "tick"; name: string; box: string };
+    "try": { do: "try"; n: number };
+    "turn": { do: "turn"; n: number };
     "turning-point": { do: "turning-point"; seconds?: (number | null) } & Common;
     "type": { do: "type"; line: string; draft?: string[] } & Common;
     "undo": { do: "undo"; to?: (number | null); count?: number } & Common;
@@ -655,6 +669,7 @@ declare namespace Wire {
   interface Answers {
     "again": any[];
     "campaigns": AllCampaigns;
+    "code": CodeToScan;
     "concede": any;
     "cover": Cover;
     "deal": any;
@@ -674,6 +689,7 @@ declare namespace Wire {
     "judge": any;
     "leave": any[];
     "left": any;
+    "link": any;
     "lobby": Record<string, any>;
     "log": any;
     "make": PrintedFile;
@@ -694,6 +710,7 @@ declare namespace Wire {
     "review": any;
     "rules": any;
     "run": any;
+    "shared": any[];
     "sheet": Sheet;
     "shelf": Shelf;
     "show": any;
@@ -702,6 +719,8 @@ declare namespace Wire {
     "stats": any;
     "studio": (StudioAnswer | Lacking);
     "tick": Lines;
+    "try": any[];
+    "turn": any[];
     "turning-point": any;
     "type": any[];
     "undo": any;
@@ -712,7 +731,7 @@ declare namespace Wire {
   }
 }
 declare namespace Wire {
-  type Message = AllCampaigns | Ask | Cover | Designs | End | Event | Exported | FaceFile | Faces | Finished | Hello | Hint | Imported | InsideView | Judged | Lacking | Left | LineResult | Lines | Lobby | Log | Marks | OrderFound | Over | Parts | Picture | Plays | Preview | PrintedFile | PrintedPaper | ReadForm | ReadPhoto | Refused | Review | Rules | Run | Sheet | Shelf | Stats | StudioAnswer | TurningPoint | Wall | Winnable;
+  type Message = AllCampaigns | Ask | CodeToScan | Cover | Designs | End | Event | Exported | FaceFile | Faces | Finished | Hello | Hint | Imported | InsideView | Judged | Lacking | Left | LineResult | Lines | LinkToGame | Lobby | Log | Marks | OrderFound | Over | Parts | Picture | Plays | Preview | PrintedFile | PrintedPaper | ReadForm | ReadPhoto | Refused | Review | Rules | Run | Sheet | Shelf | Stats | StudioAnswer | TurningPoint | Wall | Winnable;
 }
 
 declare namespace Studio {

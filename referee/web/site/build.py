@@ -171,7 +171,7 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 
 # --- the referee as archives ---
 
-PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")
+PACKAGES = ("referee", "cards_pdf", "tomli_w", "segno", "reportlab", "pypdf", "pyphen")
 DATA = ("card_data", "fonts")
 PLAY = "referee"  # the part that every room needs
 CORE = f"{PLAY}.pack"
@@ -216,7 +216,8 @@ PARTS = (
     ("print", tuple(f"{room.replace('.', '/')}/" for room in DRAWING)),
     ("print", tuple(f"cards_pdf/{name}" for name in _PRINTING)),
     ("print", ("reportlab-", *(f"reportlab/{name}" for name in _REPORTLAB))),
-    ("", ("reportlab/",)),
+    ("", ("reportlab/", "segno/cli.py", "segno/helpers.py")),
+    ("print", ("segno",)),
     ("forms", ("pypdf",)),
     ("hyphens", ("pyphen",)),
 )
@@ -242,7 +243,7 @@ def _files(game_names: Collection[str]) -> Iterator[tuple[str, bytes]]:
         yield from _module(package)
     for folder in DATA:
         yield from _inside(data_folder(folder), f"cards_pdf/{folder}")
-    for package in ("reportlab", "pypdf", "pyphen"):
+    for package in ("segno", "reportlab", "pypdf", "pyphen"):
         yield from _licences(package)
     for name in find_third_party():
         if name in game_names:

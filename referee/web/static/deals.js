@@ -1,27 +1,25 @@
-// The same cards for everybody: a deal in a link, and the cards of the day with how many days in a row they
-// were won.
+// The same cards for everybody: a deal or a whole game in a link, and the cards of the day with how many days in a
+// row they were won.
 import { html, memory, say } from "./dom.js";
 import { store } from "./store.js";
-import { home, linkToRoom } from "./transport.js";
+import { linkToRoom } from "./transport.js";
 
 const DEAL_LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/;
 const GAME_LINK = /[#/]play=([\w-]+)$/;
+const SHARED_LINK = /[#/](game=[\w.-]+)$/;
 
-/** A link to the page on the web, which anybody can open; the address in a home's network has a key in it.
- * @param {string} game @param {Wire.Deal} deal */
-export function linkTo(game, { seed, options }) {
-  if (!home) return "";
-  const isSpecial = Object.keys(options).length > 0;
-  const more = isSpecial ? `.${encodeURIComponent(JSON.stringify(options))}` : "";
-  return `${home}#deal=${game}.${seed}${more}`;
-}
-
-/** Deal the cards of a link with which the page was opened, or open its game. */
+/** Deal the cards of a link with which the page was opened, open its game, or show how it was played. */
 export function followLink() {
+  if (store.isBusy) return; // the game that was open is left first, and the list of games comes
   const [, tile] = location.hash.match(GAME_LINK) ?? [];
   const [, game, seed, more] = location.hash.match(DEAL_LINK) ?? [];
-  if (!game && !tile) return;
+  const [, link] = location.hash.match(SHARED_LINK) ?? [];
+  if (!game && !tile && !link) return;
   history.replaceState(history.state, "", linkToRoom("play"));
+  if (link) {
+    store.ask({ do: "shared", link });
+    return;
+  }
   if (tile) {
     document.querySelector(`[data-game="${tile}"]`)?.click();
     return;
@@ -91,3 +89,6 @@ export function countDay(game, isWon, deal) {
     keepRecord(game, { streak: streakOf(record) + 1, won: dayNumber() });
   return streakOf(dailyRecords()[game]);
 }
+
+addEventListener("hashchange", followLink);
+if (store.now) followLink(); // the list of games, which follows links, is not shown

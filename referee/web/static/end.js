@@ -52,7 +52,7 @@ async function find(findings, refresh) {
   const { game, deal } = page.hello;
   const isWon = page.now.outcome === "win";
   findings.end = (await page.find({ do: "end" })) ?? null;
-  if (findings.end) findings.days = countDay(game, isWon, findings.end.deal);
+  if (findings.end && page.hello.save) findings.days = countDay(game, isWon, findings.end.deal);
   refresh();
   findings.review = await page.find({ do: "review" });
   refresh();
@@ -69,8 +69,9 @@ function view(findings, refresh) {
   /** @param {string} name @param {() => unknown} act */
   const verb = (name, act, mark = name, kind = "") =>
     html`<button class=${kind} data-do=${name} @click=${act}>${icon(mark)}<span>${say(name)}</span></button>`;
-  const main = (/** @type {string} */ name, /** @type {() => unknown} */ act) =>
-    html`<button class="main" data-do=${name} @click=${act}>${icon(name)}${say(name)}</button>`;
+  const main = (/** @type {string} */ name, /** @type {() => unknown} */ act, mark = name) =>
+    html`<button class="main" data-do=${name} @click=${act}>${icon(mark)}${say(name)}</button>`;
+  const isShared = !hello.save; // a game of a link, which is kept nowhere
   const share = () => run("share", "share", end, findings.review?.curve ?? []);
   return html`
     <div class="ended" data-over=${outcome}>
@@ -90,8 +91,12 @@ function view(findings, refresh) {
       <ul class="events">${events(summary(end))}</ul>
       <nav class="then" aria-label=${say("verbs")}>
         <span class="first">
-          ${main("again", () => page.ask({ do: "again" }))}
-          <span class="more-verbs">${end?.next && main("next", () => page.ask({ do: "again", next: true }))}</span>
+          ${isShared ? main("turns", () => page.ask({ do: "turn", n: 1 }), "next") : main("again", () => page.ask({ do: "again" }))}
+          <span class="more-verbs">${
+            isShared
+              ? main("try", () => page.ask({ do: "try", n: 1 }), "again")
+              : end?.next && main("next", () => page.ask({ do: "again", next: true }))
+          }</span>
         </span>
         ${verb("share", share)}
         ${verb("undo", () => page.ask({ do: "undo" }))}

@@ -21,8 +21,8 @@ export function forgetLayout() {
 const HAN = /[一-鿿]/;
 const MAX_KEPT_ASK = 0.25; // of the screen
 
-/** @param {string} name */
-const hasEvent = (name) => page.events.some(({ event }) => event === name);
+/** What stands above the question. @param {Wire.Event} event */
+const isAside = ({ event }) => /^(lesson|slim|link-.*)$/.test(event);
 
 function missingParts() {
   const { kind, rows = [], choices = [], listed, proposed } = page.now;
@@ -37,7 +37,7 @@ function missingParts() {
   const needs = [
     ["pad", ["draw", "roll"].includes(kind)],
     ["kit", needsKit],
-    ["teach", hasEvent("lesson")],
+    ["teach", page.events.some(isAside)],
   ];
   return needs.flatMap(([name, isNeeded]) => (isNeeded && !page.parts[name] ? name : []));
 }
@@ -126,10 +126,9 @@ function view(plan_, isOver) {
   const { outcome } = /** @type {Finish} */ (/** @type {unknown} */ (now));
   // Text typed for one question is no answer to the next.
   const ask = keyed(page.place)`<section id="ask">
-    ${parts.teach?.lesson()}
+    ${parts.teach?.asides()}
     ${error()}
     ${isOver ? ended() : askView(plan_)}
-    ${hasEvent("slim") && anotherDeal()}
     ${isWide.matches && page.hint && parts.advice?.panel()}
   </section>`;
   return html`
@@ -160,17 +159,12 @@ const ended = () => [
   html`<button class="wide main" data-do="to-end" @click=${() => page.see("end")}>${say("to-end")}</button>`,
 ];
 
-function anotherDeal() {
-  const deal = () => (page.hello.deal === "digital" ? page.ask({ do: "again" }) : page.undoTo(1));
-  return html`<button class="wide" data-do="new-deal" @click=${deal}>${icon("redo")}${say("new-deal")}</button>`;
-}
-
 function strip() {
   const { events, hint, isThinking } = page;
   if (isThinking)
     return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
   if (hint) return page.parts.advice?.strip();
-  const news = events.filter(({ event }) => event !== "lesson");
+  const news = events.filter((event) => !isAside(event));
   if (!news.length) return html`<section id="told"></section>`;
   const visibleNews = inSight(news);
   const isByHand = news.some(({ hands }) => hands);

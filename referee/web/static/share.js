@@ -1,13 +1,12 @@
-// The end as a picture, with the cards as they lay, and a line that leads to the same deal. Nothing leaves the
-// device before the player shares it.
+// The end as a picture, with the cards as they lay, and a link to the whole game, which is a code to scan as well.
+// Nothing leaves the device before the player shares it.
 import { hasFourColours, sign } from "./cards.js";
 import { svgAddress } from "./controls.js";
-import { linkTo } from "./deals.js";
 import { sheet } from "./dialogs.js";
 import { html, run, say } from "./dom.js";
 import "./sheets.js"; // its style sheet
 import { store } from "./store.js";
-import { cover } from "./transport.js";
+import { cover, home, linkToRoom } from "./transport.js";
 
 /** @type {Record<string, string>} */
 const INKS = hasFourColours ? { H: "#b83c08", D: "#0b5fa0" } : { H: "#a81b13", D: "#a81b13" };
@@ -28,16 +27,19 @@ const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 export async function share(end, curve) {
   const { hello, now } = page;
   const { deal = null, bg_stats: bgStats = null } = end ?? {};
-  const link = deal ? linkTo(hello.game, deal) : "";
+  // The address of a page at home has a key in it, which only its own code shows.
+  const { link = "", text = "" } = /** @type {any} */ ((await page.lookUp({ do: "link" })) ?? {});
+  const address = link && (home || location.origin + location.pathname) + linkToRoom(link);
   const score = now.score == null ? "" : ` ${now.score}`;
   const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
-  const line = link ? `${outcome}\n${link}` : outcome;
+  const line = link ? `${outcome}\n${home ? address : `#${link}`}` : outcome;
   if (page.looks.isPrinted) await run("art", "loadPictures").catch(() => {});
   const image = await draw(deal, curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
   const url = URL.createObjectURL(image);
   const send = () => navigator.share({ files, text: line }).catch(() => {});
-  let news = "";
+  let news = link ? "" : text;
+  let code = "";
   const copyLine = async () => {
     await copy(line);
     news = say("copied");
@@ -47,6 +49,8 @@ export async function share(end, curve) {
     html`<img class="picture" src=${url} alt=${say("share-alt")}>`,
     html`<textarea readonly rows="2" aria-label=${say("share-line")} .value=${line}></textarea>`,
     html`<p role="status">${news}</p>`,
+    link && html`<p class="note">${say(home ? "share-link" : "share-link-home")}</p>`,
+    code && html`<img class="code" src=${svgAddress(code)} alt=${say("share-code")}>`,
     navigator.canShare?.({ files, text: line }) &&
       html`<button class="wide main" data-do="share-now" @click=${send}>${say("share")}</button>`,
     bgStats &&
@@ -55,6 +59,9 @@ export async function share(end, curve) {
     html`<a class="button wide" href=${url} download="${hello.game}.png">${say("share-save")}</a>`,
     html`<button class="wide" data-do="share-copy" @click=${copyLine}>${say("share-copy")}</button>`,
   ]);
+  if (!address) return;
+  code = (await page.find({ do: "code", text: address }))?.svg ?? "";
+  dialog.refresh();
 }
 
 /** On plain http there is no clipboard but the selected text. @param {string} line */

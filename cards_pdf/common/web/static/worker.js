@@ -51,7 +51,18 @@ let receive = null;
 
 // --- packs: what Python needs beside the games ---
 
-const PRINTING = ["print", "rules", "shelf", "works", "make", "wall", "face", "square", "paper"];
+const PRINTING = [
+  "print",
+  "rules",
+  "shelf",
+  "works",
+  "make",
+  "wall",
+  "face",
+  "square",
+  "paper",
+  "code",
+];
 /** @type {Record<string, string>} */
 const MORE = {
   campaign: "forms",
@@ -198,7 +209,8 @@ function startWorker() {
 /** Resume the game that was open when the page or the last worker went. @param {boolean | string} state */
 async function resume(state) {
   try {
-    if (localStorage.playing) await post({ do: "go-on", name: localStorage.playing });
+    if (localStorage.playing && !location.hash.startsWith("#game="))
+      await post({ do: "go-on", name: localStorage.playing });
     receive?.(await post(null));
     hasStarted = true;
     tellLink(state);
