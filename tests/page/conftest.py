@@ -6,7 +6,6 @@
 import json
 from dataclasses import replace
 from functools import partial
-from http.client import HTTPConnection
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from threading import Thread
@@ -26,6 +25,7 @@ from referee.web.server import Server
 from referee.web.table import PageSession, TableThread
 from tests.browser import PHONE, Complaints, Tapper
 from tests.protocol.schema import checked
+from tests.requests_of_pages import send
 
 SCRIPTS = Path(__file__).with_name("scripts")
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
@@ -102,29 +102,13 @@ def server(tmp_path, monkeypatch):
 
 @pytest.fixture
 def post(server):
-    """Send a request; its status and what came back."""
+    """Send a request of a device; return the status and the messages."""
 
-    def send(request, seat="me", path="/table", **headers):
-        line = HTTPConnection(*server.server_address, timeout=10)
-        usual = {
-            "Table-Token": server.token,
-            "Content-Type": "application/json",
-            "Table-Seat": seat,
-        }
-        body = request if isinstance(request, bytes) else json.dumps(request).encode()
-        line.request(
-            "POST",
-            path,
-            body,
-            usual | {name.replace("_", "-"): value for name, value in headers.items()},
-        )
-        answer = line.getresponse()
-        try:
-            return answer.status, json.loads(answer.read())
-        finally:
-            line.close()
+    def post(request, seat="me", path="/table", **headers):
+        status, _, content = send(server, path, request, **{"Table-Seat": seat, **headers})
+        return status, json.loads(content)
 
-    return send
+    return post
 
 
 @pytest.fixture

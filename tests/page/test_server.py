@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tomllib
 from base64 import urlsafe_b64decode
-from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_connection, gethostname
 
@@ -25,6 +24,7 @@ from referee.web import server as serving
 from referee.web.server import kept_token
 from referee.web.table import TableThread
 from tests.program import referee
+from tests.requests_of_pages import send
 
 ROWS = tomllib.loads(Path(__file__).with_name("requests.toml").read_text("utf-8"))["request"]
 
@@ -40,20 +40,18 @@ def test_whoever_holds_the_token_plays(post):
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
 def test_a_request_gets_its_status_and_keeps_the_browser_in_its_bounds(server, row):
     """Whatever is asked, the table stays as it was."""
-    line = HTTPConnection(*server.server_address, timeout=10)
-    usual = {"Table-Token": server.token, "Content-Type": "application/json"}
     headers = {
         name: value.replace("{hostname}", gethostname())
-        for name, value in (usual | row.get("headers", {})).items()
+        for name, value in row.get("headers", {}).items()
     }
-    body = row.get("body", '{"do": "lobby"}') if row.get("method", "POST") == "POST" else None
-    line.request(row.get("method", "POST"), row.get("path", "/table"), body, headers)
-    with line.getresponse() as answer:
-        assert answer.status == row["status"]
-        assert {name: answer.headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
-        assert not re.search(r"(?i)^(set-cookie|access-control)", str(answer.headers), re.MULTILINE)
-        assert b"https:" not in answer.read()
-    line.close()
+    method = row.get("method", "POST")
+    body = row.get("body", '{"do": "lobby"}') if method == "POST" else None
+    path = row.get("path", "/table")
+    status, answer_headers, content = send(server, path, body, method=method, **headers)
+    assert status == row["status"]
+    assert {name: answer_headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
+    assert not re.search(r"(?im)^(set-cookie|access-control)", str(answer_headers))
+    assert b"https:" not in content
     assert server.table.page.game.save is None
 
 

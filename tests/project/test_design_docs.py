@@ -5,6 +5,7 @@ import runpy
 import shlex
 import shutil
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,13 @@ NAMES = "[regions]\n" + "".join(
     f'{name} = {{ text = "{{name}}", inset = "4mm", height = "9mm" }}\n'
     for name in ("name", "code", "cost")
 )
+TRIES = tomllib.loads(Path(__file__).with_name("key_examples.toml").read_text("utf-8"))
+EDGES = {"left": '"4mm"', "width": '"30mm"', "top": '"4mm"', "height": '"20mm"'}
+KINDS = ("[kinds.ship]\n", "[backs.harbour]\n", '[colours]\nsea = "#123456"\n')
+PARTS = dict(zip(("ship", "back", "colour"), KINDS, strict=True)) | {
+    "deck": '[deck]\ntitle = "T"\nlayout = "layout.toml"\n',
+    "kinds": "".join(KINDS),
+}
 REST = '\n[[card]]\nname = "Lugger"\nloot = "gold"\ngives = "luck"\n'
 
 
@@ -209,67 +217,25 @@ def test_each_key_has_a_meaning_and_an_example(name):
     ("part", "key"), [(part, key) for part, rows in EXAMPLES.items() for key in rows]
 )
 def test_each_example_is_accepted(folder, part, key):
-    value = EXAMPLES[part][key][0]
-    tries = list(list_tries(part, key, value))
-    assert any(loads(folder, *files) for files in tries), (part, key, value)
+    tries = list_tries(part, f"{key} = {EXAMPLES[part][key][0]}")
+    assert any(loads(folder, *files) for files in tries), (part, key)
 
 
-def list_tries(part, key, value):
+def list_tries(part, pair):
     """Yield the deck and the layout in which an example may stand."""
-    deck = '[deck]\ntitle = "T"\nlayout = "layout.toml"\n'
-    kinds = '[kinds.ship]\n[backs.harbour]\n[colours]\nsea = "#123456"\n'
-    line = f"{key} = {value}\n"
-    at = {"kind": "[kinds.hero]", "back": "[backs.b]", "icon": "[icons.i]", "fonts": "[fonts]"}
-    if part == "deck":
-        base = deck if key != "layout" else '[deck]\ntitle = "T"\n'
-        base = base.replace('title = "T"\n', "") if key == "title" else base
-        yield base + line + kinds + REST, NAMES
-    elif part == "table":
-        table = (
-            f'{{ file = "cards.csv", {key} = {value} }}' if key != "file" else f"{{ {line[:-1]} }}"
-        )
-        yield f"{deck}cards = {table}\n{kinds}", NAMES
-        yield f"{deck}cards = {table}\n{kinds}".replace("cards.csv", "cards.xlsx"), NAMES
-    elif part == "tables":
-        rows = 'cards = "cards.csv"\n' if key in ("columns", "cards") else ""
-        others = "".join(
-            table for table in re.split(r"(?m)^(?=\[)", kinds) if not table.startswith(f"[{key}")
-        )
-        yield f"{line}{deck}{rows}{others}{'' if rows or key == 'card' else REST}", NAMES
-    elif part == "card":
-        stats = '[stats]\nhull = "Hull"\n' if key == "stats" else ""
-        name = "" if key == "name" else 'name = "Lugger"\n'
-        yield f"{deck}{kinds}{stats}[[card]]\n{name}{line}", NAMES
-    elif part in at:
-        yield f"{deck}{kinds}{at[part]}\n{line}{REST}", NAMES
-    else:
-        yield from ((f"{deck}{kinds}{REST}", layout) for layout in list_layouts(part, key, line))
+    texts = {"line": f"{pair}\n", "pair": pair, "names": NAMES, "rest": REST, **PARTS}
+    if part in TRIES:
+        yield from ((fill_in(deck, texts), NAMES) for deck in TRIES[part])
+        return
+    for layout in TRIES["layouts"].get(part, TRIES["layouts"]["region"]):
+        for content, edges in product(TRIES["inside"]["contents"], TRIES["inside"]["places"]):
+            place = "".join(f"{edge} = {EDGES[edge]}\n" for edge in edges.split())
+            inside = {"place": place, "content": f"{content}\n"}
+            yield fill_in("<deck><kinds><rest>", texts), fill_in(layout, texts | inside)
 
 
-def list_layouts(part, key, line):
-    if part == "file":
-        yield line + NAMES
-        yield f'extends = "plain"\n{line}'
-        yield line
-    elif part == "head":
-        yield f"[layout]\n{line}{NAMES}"
-    elif part == "instead":
-        when = "" if key == "when" else 'when = "art"\n'
-        yield f"{NAMES}[[instead]]\n{when}{line}"
-    else:
-        edges = {"left": '"4mm"', "width": '"30mm"', "top": '"4mm"', "height": '"20mm"'}
-        instead = {
-            "right": "width", "bottom": "height", "box": "left top width height",
-            "inset": "left width top", "baseline": "top height", "like": "left",
-        }  # fmt: skip
-        gone = {key, *instead.get(key, "").split()}
-        place = "".join(f"{edge} = {at}\n" for edge, at in edges.items() if edge not in gone)
-        for content in (
-            'text = "{name}"', 'fill = "red"', 'fill = ["red", "blue"]', 'shows = "art"',
-            'shows = ["text"]', 'shows = "icon"', 'shows = "pattern"', 'shows = "figure"',
-            'picture = "art.png"', 'text = "{name}"\nrepeat = "2"', "",
-        ):  # fmt: skip
-            yield f"{NAMES}[regions.x]\n{place}{content}\n{line}"
+def fill_in(template, texts):
+    return re.sub(r"<(\w+)>", lambda name: texts[name[1]], template)
 
 
 def loads(folder, deck, layout):

@@ -50,6 +50,14 @@ height = "9mm"
 """
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+
+
+def with_art(name):
+    """Return the usual deck with a picture on one of its cards."""
+    return DECK.replace('name = "Wisp"', f'name = "Wisp"\nart = "{name}"')
+
+
 def write_deck(folder, deck=DECK, layout=LAYOUT, **files):
     """A folder with these files; its deck's path."""
     (folder / "deck.toml").write_text(deck, "utf-8")

@@ -3,7 +3,6 @@
 import json
 import re
 import stat
-from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 
@@ -12,6 +11,7 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.studio.server import StudioServer, run_studio
 from cards_pdf.studio.session import Studio
+from tests.requests_of_pages import send
 from tests.studio.decks import DECK, tab, write_deck
 
 
@@ -24,23 +24,6 @@ def server(tmp_path):
     server.server_close()
 
 
-def post(server, path="/studio", body=None, **headers):
-    line = HTTPConnection(*server.server_address, timeout=10)
-    usual = {"Table-Token": "right-token", "Content-Type": "application/json"}
-    content = body if isinstance(body, bytes) else json.dumps(body or {"do": "look"}).encode()
-    line.request(
-        "POST",
-        path,
-        content,
-        usual | {key.replace("_", "-"): value for key, value in headers.items()},
-    )
-    answer = line.getresponse()
-    try:
-        return answer.status, answer.read()
-    finally:
-        line.close()
-
-
 def test_the_studio_is_at_home_on_this_computer_alone(server):
     assert server.server_address[0] == "127.0.0.1"
 
@@ -49,23 +32,13 @@ def test_the_studio_is_at_home_on_this_computer_alone(server):
     ("headers", "status"),
     [
         ({}, 200),
-        ({"Table_Token": "wrong"}, 401),
+        ({"Table-Token": "wrong"}, 401),
         ({"Host": "evil.example"}, 421),
-        ({"Origin": "http://evil.example"}, 403),
-        ({"Content_Type": "text/plain"}, 415),
+        ({"Content-Length": "99000000"}, 413),
     ],
 )
 def test_who_is_let_in(server, headers, status):
-    assert post(server, **headers)[0] == status
-
-
-def test_a_request_may_not_be_endless(server):
-    line = HTTPConnection(*server.server_address, timeout=10)
-    line.request("POST", "/studio", headers={
-        "Table-Token": "right-token", "Content-Type": "application/json",
-        "Content-Length": "99000000",
-    })  # fmt: skip
-    assert line.getresponse().status == 413
+    assert send(server, "/studio", {"do": "look"}, **headers)[0] == status
 
 
 NAMES = [
@@ -104,9 +77,9 @@ def test_a_file_changed_outside_is_not_written_over(tmp_path):
 
 def test_a_picture_is_dropped_in_and_not_replaced_unknowingly(tmp_path, server):
     drop = {"Content_Type": "application/octet-stream"}
-    assert post(server, "/studio?do=drop&file=bear.png", b"picture", **drop)[0] == 200
+    assert send(server, "/studio?do=drop&file=bear.png", b"picture", **drop)[0] == 200
     assert (tmp_path / "bear.png").read_bytes() == b"picture"
-    _, answer = post(server, "/studio?do=drop&file=bear.png", b"other", **drop)
+    _, _, answer = send(server, "/studio?do=drop&file=bear.png", b"other", **drop)
     assert json.loads(answer)["changed"]
     assert (tmp_path / "bear.png").read_bytes() == b"picture"
 

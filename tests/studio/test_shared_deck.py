@@ -17,9 +17,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import BadPackError, unpack
 from cards_pdf.studio.server import find_deck_file
 from cards_pdf.studio.session import Studio
-from tests.studio.decks import DECK, LAYOUT, tab, write_deck
+from tests.studio.decks import DECK, LAYOUT, SVG, tab, with_art, write_deck
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 FILES = {"deck.toml": b'[deck]\ntitle = "T"\n[[card]]\nname = "A"\n'}
 
 
@@ -41,11 +40,9 @@ def zipped(entries, sums=None):
 
 
 def test_all_that_a_deck_names_travels_with_it_and_no_more(tmp_path):
-    folder = tmp_path / "one"
-    folder.mkdir()
-    deck = write_deck(folder, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"'))
+    deck = write_deck(tmp_path, deck=with_art("bear.svg"))
     for name in ("bear.svg", "other.svg", "LICENCE.txt", "secret.toml"):
-        (folder / name).write_text(SVG if name.endswith("svg") else "", "utf-8")
+        (tmp_path / name).write_text(SVG if name.endswith("svg") else "", "utf-8")
     data = pack(deck)
     name, files = unpack(data)
     assert name == "deck.toml"
@@ -71,9 +68,7 @@ def test_what_a_table_in_windows_letters_names_travels_too(tmp_path):
 
 
 def test_every_command_opens_it(tmp_path, capsys):
-    folder = tmp_path / "one"
-    folder.mkdir()
-    path = written(tmp_path, pack(write_deck(folder)))
+    path = written(tmp_path, pack(write_deck(tmp_path)))
     assert load_deck(str(path)).title == "Creatures"
     for command in (
         ["check", path],
@@ -172,7 +167,7 @@ def test_a_link_in_the_archive_is_no_file():
 
 def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_path):
     script = SVG.replace("<path", "<script>alert(1)</script><path onload='alert(1)'")
-    said = DECK.replace('name = "Wisp"', 'name = "<script>x</script>"\nart = "bear.svg"')
+    said = with_art("bear.svg").replace("Wisp", "<script>x</script>")
     layout = (
         LAYOUT
         + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
@@ -195,7 +190,7 @@ def test_a_shared_deck_is_opened_in_an_empty_folder_and_overwrites_nothing(tmp_p
 
 
 def test_a_link_carries_texts_and_drawings_or_says_what_it_cannot(tmp_path):
-    page = tab(tmp_path, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"'))
+    page = tab(tmp_path, deck=with_art("bear.svg"))
     (tmp_path / "bear.svg").write_text(SVG, "utf-8")
     (tmp_path / "photo.png").write_bytes(b"png")
     link = page.ask("link")["link"]
