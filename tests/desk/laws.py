@@ -10,22 +10,9 @@ from cards_pdf.common.records.record import fields_of, is_record
 from tests.schemas import schema_of_dispatcher
 
 STRANGE = [
-    None,
-    True,
-    -1,
-    10**30,
-    1.5,
-    float("nan"),
-    "",
-    "x" * 70,
-    "\x00",
-    [],
-    [None],
-    [[]],
-    {},
-    {"x": {}},
-    b"\x00",
-]
+    None, True, -1, 10**30, 1.5, float("nan"), "", "x" * 70, "\x00", b"\x00",
+    [], [None], [[]], {}, {"x": {}},
+]  # fmt: skip
 
 
 def check(desk):

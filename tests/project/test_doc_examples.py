@@ -32,16 +32,9 @@ PLACEHOLDERS = {
     "COMMAND": "--help", "NAME": "scoundrel",
 }  # fmt: skip
 # Games in packages of their own, and programs that go on until they are stopped.
-ELSEWHERE = {
-    "low-tide",
-    "lamp",
-    "donsol",
-    "gridcannon",
-    "tumblers",
-    "red-or-black",
-    "german-whist",
-    "snap.py",
-}
+ELSEWHERE = set(
+    "low-tide lamp donsol gridcannon tumblers red-or-black german-whist snap.py".split()
+)
 ENDLESS = {"phone", "studio", "dev", "web"}
 ROOM = "js8dh64c\n"  # so that there is a game to continue
 SESSION = re.compile(r"```pycon\n(.*?)```", re.DOTALL)

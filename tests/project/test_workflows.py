@@ -11,12 +11,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = ROOT / ".github" / "workflows"
-OURS = (
-    "make",
-    "bash .ci/run",
-    "python",
-    "rm -r referee cards_pdf",
-)  # all else is the host's, or an account's
 TREE = shutil.ignore_patterns(
     ".git", ".venv*", "node_modules", ".*_cache", "__pycache__", "output", ".hypothesis"
 )

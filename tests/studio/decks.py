@@ -1,5 +1,7 @@
 """A deck in a folder of its own, and a session that looks at it."""
 
+from pathlib import Path
+
 from cards_pdf.studio.session import Studio
 
 DECK = """# My own deck.
@@ -70,9 +72,16 @@ def write_deck(folder, deck=DECK, layout=LAYOUT, **files):
 CARD = '\n[[card]]\ncode = "B{}"\nname = "One more"\nbody = """Some\nwords\nin\nfour lines"""\n'
 
 
+LAYOUTS = {
+    path.stem: path.read_text("utf-8")
+    for path in Path(__file__).with_name("layouts").glob("*.toml")
+}
+
+
 def write_row(row, folder):
     """Write the deck of a row of edits or taps."""
-    write_deck(folder, deck=DECK + "".join(map(CARD.format, range(row.get("many", 0)))))
+    deck = DECK + "".join(map(CARD.format, range(row.get("many", 0))))
+    write_deck(folder, deck=deck, layout=LAYOUTS.get(row.get("layout"), LAYOUT))
     for name, text in row.get("files", {}).items():
         (folder / name).write_text(text, "utf-8")
     for name, changes in row.get("replace", {}).items():

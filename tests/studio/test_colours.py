@@ -29,10 +29,3 @@ def test_every_colour_is_told_by_the_keys_that_lead_to_it(page):
     both = [("regions.mark.fill", "#112233"), ("regions.mark.fill", "#aabbcc")]
     assert named == {"deck.toml": [("kinds.beast.accent", "#27513a")], "mine.toml": both}
     assert all(DECK[one["at"] :].startswith(one["colour"]) for one in colours["deck.toml"])
-
-
-@pytest.mark.parametrize(("by", "colour"), [(1, "#00ff00"), (0, "green"), (0, '"\\n#0000')])
-def test_what_is_no_colour_is_neither_changed_nor_written(page, tmp_path, by, colour):
-    at = page.ask("look", revs={})["colours"]["deck.toml"][0]["at"]
-    assert page.ask("recolour", file="deck.toml", at=at + by, colour=colour)["refused"]
-    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK

@@ -30,6 +30,7 @@ def test_what_another_sort_of_region_passes_over_goes_with_what_made_it_one(tmp_
     assert seen["own"]["colour"] == "red"
     assert seen["own"].keys().isdisjoint({"text", "face"})
     assert {"face", "text"} & {*seen["silent"]} == {"face"}
+    assert {"box", "inset"} <= {*seen["silent"]}
 
 
 def test_there_is_to_choose_from_what_the_deck_has(tmp_path):

@@ -6,22 +6,9 @@ from functools import partial
 
 import pytest
 
-from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.gallery import Gallery
-from cards_pdf.studio.regions import rename_region_in
 from tests.studio.decks import DECK, LAYOUT, tab
-
-
-def read_layout(folder):
-    return (folder / "mine.toml").read_text("utf-8")
-
-
-def test_a_name_in_words_is_no_region():
-    text = '[regions.name]\ntext = "name.bottom"\ntop = \'name.top + 1mm\'\ninstead_of = "name"\n'
-    assert tables_in(rename_region_in(text, "name", "x"))["regions"]["x"] == {
-        "text": "name.bottom", "top": "x.top + 1mm", "instead_of": "x"
-    }  # fmt: skip
 
 
 def count(page, file, what):
