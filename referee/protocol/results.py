@@ -48,7 +48,7 @@ from referee.thirdparty import discovery
 
 BAR_WIDTH = 30  # signs
 MAX_TITLE = 28  # columns; a longer title has a line to itself
-MAX_CODE = 2_000  # characters
+MAX_ADDRESS = 500  # characters
 MAX_INTERVAL = 0.5  # a wider one tells nothing
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -170,9 +170,9 @@ class CodeToScan:
 
 
 @verb
-def code(_talk: Conversation, text: Annotated[str, Text(MAX_CODE)]) -> CodeToScan:
-    """Draw a text, such as the address of a game, as a code to scan."""
-    return CodeToScan(svg=draw_code(text, "svg").decode())
+def code(talk: Conversation, page: Annotated[str, Text(MAX_ADDRESS)]) -> CodeToScan:
+    """Draw the link to this game, behind the address of a page, as a code to scan."""
+    return CodeToScan(svg=draw_code(page + make_link(talk.session), "svg").decode())
 
 
 def deal_of(session: Session) -> Deal | None:

@@ -606,7 +606,7 @@ declare namespace Wire {
   interface Requests {
     "again": { do: "again"; next?: boolean };
     "campaigns": { do: "campaigns" };
-    "code": { do: "code"; text: string };
+    "code": { do: "code"; page: string } & Common;
     "concede": { do: "concede" } & Common;
     "cover": { do: "cover"; game: string };
     "deal": { do: "deal"; orders: PackOrder[] } & Common;
@@ -669,7 +669,7 @@ declare namespace Wire {
   interface Answers {
     "again": any[];
     "campaigns": AllCampaigns;
-    "code": CodeToScan;
+    "code": any;
     "concede": any;
     "cover": Cover;
     "deal": any;

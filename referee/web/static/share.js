@@ -29,10 +29,10 @@ export async function share(end, curve) {
   const { deal = null, bg_stats: bgStats = null } = end ?? {};
   // The address of a page at home has a key in it, which only its own code shows.
   const { link = "", text = "" } = /** @type {any} */ ((await page.lookUp({ do: "link" })) ?? {});
-  const address = link && (home || location.origin + location.pathname) + linkToRoom(link);
+  const address = (home || location.origin + location.pathname) + linkToRoom("");
   const score = now.score == null ? "" : ` ${now.score}`;
   const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
-  const line = link ? `${outcome}\n${home ? address : `#${link}`}` : outcome;
+  const line = link ? `${outcome}\n${home ? address : "#"}${link}` : outcome;
   if (page.looks.isPrinted) await run("art", "loadPictures").catch(() => {});
   const image = await draw(deal, curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
@@ -59,8 +59,8 @@ export async function share(end, curve) {
     html`<a class="button wide" href=${url} download="${hello.game}.png">${say("share-save")}</a>`,
     html`<button class="wide" data-do="share-copy" @click=${copyLine}>${say("share-copy")}</button>`,
   ]);
-  if (!address) return;
-  code = (await page.find({ do: "code", text: address }))?.svg ?? "";
+  if (!link) return;
+  code = (await page.find({ do: "code", page: address }))?.svg ?? "";
   dialog.refresh();
 }
 
