@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message
@@ -22,6 +22,7 @@ from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 from cards_pdf.decks.deck import Deck
 
 if TYPE_CHECKING:
+    from cards_pdf.scan.calibration import PageSeen
     from cards_pdf.scan.photo import Photo
     from cards_pdf.scan.reading import Fronts
     from cards_pdf.scan.verdicts import PhotoSeen
@@ -69,6 +70,9 @@ class ScanTask:
     prints: Prints
     picture_format: str = "PNG"
     seconds: int = MAX_SECONDS
+    without_libraries: str = (
+        "Photos cannot be read here: numpy or pyapriltags is missing. Name the boxes instead."
+    )
 
     def read(self, photo: Photo, fronts: Fronts) -> ScannedPhoto:
         from cards_pdf.scan.reading import draw_overlay, read_photo
@@ -80,15 +84,40 @@ class ScanTask:
         return ScannedPhoto(verdicts=read.summary, picture=picture.getvalue())
 
 
-class PhotoReader:
+@record
+class CalibrationTask:
+    """The measuring of calibration pages."""
+
+    seconds: int = MAX_SECONDS
+    without_libraries: str = (
+        "Photos cannot be read here: numpy or pyapriltags is missing. Measure with a ruler instead."
+    )
+
+    def read(self, photo: Photo, _fronts: Fronts) -> PageSeen:
+        from cards_pdf.scan.calibration_photo import measure_page
+
+        return measure_page(photo)
+
+
+Seen_co = TypeVar("Seen_co", covariant=True)
+
+
+class PhotoTask(Protocol[Seen_co]):
+    """A reading of photos, which is sent to the child process."""
+
+    @property
+    def seconds(self) -> int: ...
+    @property
+    def without_libraries(self) -> str: ...
+    def read(self, photo: Photo, fronts: Fronts, /) -> Seen_co: ...
+
+
+class PhotoReader(Generic[Seen_co]):
     """Reads photos one after the other, each within its limits."""
 
-    def __init__(self, task: ScanTask) -> None:
+    def __init__(self, task: PhotoTask[Seen_co]) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
-            raise LibraryMissingError(
-                "Photos cannot be read here: numpy or pyapriltags is missing. "
-                "Name the boxes instead."
-            )
+            raise LibraryMissingError(task.without_libraries)
         self._task = task
         self._worker = Worker(
             partial(_ChildReader, task), seconds=task.seconds, environment=_ONE_THREAD
@@ -100,11 +129,11 @@ class PhotoReader:
     def __exit__(self, *_: object) -> None:
         self._worker.end()
 
-    def read(self, path: Path, data: bytes | None = None) -> ScannedPhoto:
+    def read(self, path: Path, data: bytes | None = None) -> Seen_co:
         """Read the photo in a file, or in `data`, which `path` then only names."""
         started = monotonic()
         try:
-            return cast("ScannedPhoto", self._worker.ask((path, data), MAX_WAIT_S))
+            return cast("Seen_co", self._worker.ask((path, data), MAX_WAIT_S))
         except WorkerEndedError as ended:
             if ended.cause == "memory":
                 message = Message("{path} takes more memory to read than a photo needs.", path=path)
@@ -124,11 +153,11 @@ class PhotoReader:
 class _ChildReader:
     """The reader inside the child process."""
 
-    def __init__(self, task: ScanTask) -> None:
+    def __init__(self, task: PhotoTask[Any]) -> None:
         self._task = task
         self._fronts: Fronts = {}
 
-    def __call__(self, request: tuple[Path, bytes | None]) -> ScannedPhoto:
+    def __call__(self, request: tuple[Path, bytes | None]) -> Any:
         from cards_pdf.scan.photo import load_photo
 
         return self._task.read(load_photo(*request), self._fronts)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.common.files import write_file
 from cards_pdf.common.records.annotations import Convert, Int, Length, Number
 from cards_pdf.common.records.reader import read_file
 
@@ -91,6 +92,13 @@ def load_printer(path: Path) -> Printer:
 def load_own_printer() -> Printer:
     """Return the profile that was measured on this machine, if any."""
     return load_printer(find_printer_file())
+
+
+def save_own_printer(printer: Printer) -> Path:
+    """Save the profile for this machine, and return its file."""
+    path = find_printer_file()
+    write_file(path, write_printer(printer).encode())
+    return path
 
 
 def write_printer(printer: Printer) -> str:

@@ -31,7 +31,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.load import translations_of
 from cards_pdf.printing import Square, check_of, has_marks
 from cards_pdf.scan import reader_process
-from cards_pdf.scan.reader_process import PhotoReader, Prints, ScanTask
+from cards_pdf.scan.reader_process import PhotoReader, Prints, ScannedPhoto, ScanTask
 from cards_pdf.scan.verdicts import CardSeen, PhotoSeen, SquareSeen, Verdict, merge_photos
 from referee.campaign.file import Campaign
 from referee.campaign.paper import CROSSED_OUT, Observation, check_no_open_game, find_known_states
@@ -117,7 +117,7 @@ def read_photos(
 @contextmanager
 def open_reader(
     campaign: Campaign, prints: KnownPrints, picture_format: str = "PNG"
-) -> Iterator[PhotoReader]:
+) -> Iterator[PhotoReader[ScannedPhoto]]:
     """Yield a reader for photos of these cards. Its errors are messages."""
     deck = campaign.printed
     if not has_marks(deck):

@@ -1,6 +1,7 @@
 """A camera of numpy and Pillow: papers on a table in perspective, a lamp, a lens and a sensor."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
@@ -27,6 +28,8 @@ class Setting:
     fingers: int = 0
     shadow: bool = False
     bend: float = 0.0  # mm that a card's middle stands up
+    lens: float = 0.0  # how far a corner of the picture is moved outwards, of its distance
+    is_cloth: bool = False  # a woven table
 
 
 @dataclass
@@ -68,6 +71,8 @@ def photograph(papers, setting, rng):
     if setting.sleeves:
         light = _glare(light, papers, to_pixels, rng)
     picture = Image.fromarray(np.clip(light, 0, 255).astype(np.uint8))
+    if setting.lens:
+        picture = _distort(picture, setting.lens)
     scale = width / BIG[0]
     picture = picture.filter(ImageFilter.GaussianBlur(setting.blur * max(scale, 0.6)))
     if setting.shake:
@@ -78,7 +83,12 @@ def photograph(papers, setting, rng):
 def _table(setting, rng):
     width, height = setting.size
     rough = rng.normal(setting.table, 14, (height // 40 + 2, width // 160 + 2)).clip(0, 255)
-    return Image.fromarray(rough.astype(np.uint8)).resize(setting.size, Image.Resampling.BICUBIC)
+    grain = Image.fromarray(rough.astype(np.uint8)).resize(setting.size, Image.Resampling.BICUBIC)
+    if not setting.is_cloth:
+        return grain
+    x, y = (np.arange(side, dtype=np.float32) * 2 * np.pi * 240 / width for side in setting.size)
+    woven = 1 + 0.18 * np.sin(x)[None, :] * np.sin(y)[:, None]
+    return Image.fromarray((np.asarray(grain) * woven).clip(0, 255).astype(np.uint8))
 
 
 def _view(papers, setting, rng):
@@ -257,6 +267,21 @@ def _finger(scene, papers, to_pixels, rng):
     canvas.line([tuple(start), tuple(end)], fill=255, width=int(thick))
     canvas.ellipse([*(end - thick / 2), *(end + thick / 2)], fill=255)
     scene.paste(int(rng.uniform(120, 180)), mask=mask.filter(ImageFilter.GaussianBlur(2)))
+
+
+def _distort(picture, lens):
+    """A lens that moves what is far from the middle outwards, or inwards."""
+    half = np.array(picture.size) / 2
+    across, down = (np.linspace(-side, side, 65) for side in half)  # a mesh is fine enough
+    boxes = []
+    for top, bottom in pairwise(down):
+        for left, right in pairwise(across):
+            corners = np.array([(left, top), (left, bottom), (right, bottom), (right, top)])
+            squares = (corners**2).sum(axis=1, keepdims=True) / (half**2).sum()
+            moved = corners * (1 - lens * squares) + half
+            box = [round(part) for part in (*(corners[0] + half), *(corners[2] + half))]
+            boxes.append((box, moved.ravel().tolist()))
+    return picture.transform(picture.size, Image.Transform.MESH, boxes, Image.Resampling.BICUBIC)
 
 
 def _shaken(picture, pixels, rng):

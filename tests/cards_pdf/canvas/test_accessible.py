@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.calibrate import make_calibration_page
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.languages import ENGLISH
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
+from cards_pdf.papers.calibration import make_calibration_page
 from cards_pdf.sheets.labels import make_label_sheet
 from tests.cards_pdf.canvas.accessible import complaints
 from tests.cards_pdf.reading import reader
@@ -44,7 +44,7 @@ def test_no_file_has_a_fault_that_a_machine_can_find(name, tmp_path, depth):
 
 def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
     assert check(make_label_sheet(LEGACY, labels_of(LEGACY), "a4").file.pdf, tmp_path) == []
-    assert check(make_calibration_page("a4", Speech()).pdf, tmp_path) == []
+    assert check(make_calibration_page("a4", ENGLISH).pdf, tmp_path) == []
 
 
 def test_faults_are_found():
@@ -60,7 +60,7 @@ def test_faults_are_found():
 
 def test_a_file_says_when_it_was_made(monkeypatch):
     def find_date():
-        return reader(make_calibration_page("a4", Speech()).pdf).metadata.creation_date
+        return reader(make_calibration_page("a4", ENGLISH).pdf).metadata.creation_date
 
     for epoch in (1700000000, 1800000000):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", str(epoch))

@@ -1,0 +1,172 @@
+"""The calibration page: rulers and a cross for the eye, marks and greys for a photo.
+
+A front and a back are printed on one sheet, uncorrected. `scan.calibration` measures photos of
+them; the page `Brightness` is for the eye alone.
+
+Each side bears camera marks at places that its paper decides. A mark's number tells paper, side
+and place, so that any photo says what it shows:
+
+    place + marks on a side * (1 if it is the back + 2 * position in `MARKED_PAPERS`)
+
+Delicate: a sheet that was printed once must be measured by later versions. Papers are only added
+at the end of `MARKED_PAPERS`, and the places of marks and greys stay.
+
+Example: the right upper mark on the back of Letter, the second paper, is 1 + 9 * (1 + 2 * 1) = 28.
+"""
+
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.pdf import document
+from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.cards.camera_mark import rows
+from cards_pdf.common import sizes
+from cards_pdf.common.colour import BLACK, INK, lighter
+from cards_pdf.common.languages import Language
+from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.deck import MARK_SIDE_MM
+from cards_pdf.text.fit import block, line
+
+RULER = 150.0  # mm
+# The rulers and their numbers have no room on A5.
+MARKED_PAPERS = ("a4", "letter", "legal", "a3", "tabloid")
+MARKS_PER_SIDE = 9
+CLEAR_MM = 12.0  # along the edges, where nothing is printed
+_SIDES = ("Front", "Back")
+_INSET_MM = CLEAR_MM + 1 + MARK_SIDE_MM / 2  # from the edges to the middle of a mark
+# Marks around the middle: far enough apart to show a bent sheet, and clear of what is read
+_INNER_MM = ((-60, -55), (60, -55), (-60, 36), (60, 36))
+_HOW = """\
+Print both pages on one sheet, both sides, at 100%, turned over the long edge.
+Take a photo of each side, the whole sheet flat on a darker table. Then run:
+cards-pdf calibrate --photo front.jpg back.jpg
+
+Or measure:
+1 · How far the cross lies right of and below the middle of the paper
+(folding it twice shows the middle): --shift=0.6,-0.4
+2 · The same on the back, seen from the back: --back=0.2,-0.5
+3 · The printed length of both rulers, across and down: --length=149.6,149.8
+4 · On the back, how far the ends of the upper ruler, left and right,
+lie below the paper's upper edge: --tilt=61.5,61.9
+Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8 --tilt=61.5,61.9
+All later sheets are drawn so that they come out true."""
+_BRIGHT = """This page needs one side only. Look at it from two steps away:
+in one row the grey in the middle is as light as the lines at its sides.
+Print decks with that row's number, such as --gamma=1.3; at 1 nothing changes."""
+GAMMAS = (0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.7, 2.0)
+LINES_MM = 0.8  # from line to line, of which half is ink
+_HALF = 0.735  # what a screen shows of a grey that is half as light as paper
+
+# The greys for a photo, on the back: each stands in lines, which are all around it.
+GREY_MM = (9.0, 12.0)
+GREY_GAP_MM = 6.0
+_GREYS_ABOVE_FOOT_MM = 62.0
+
+
+def list_mark_middles(paper: str) -> tuple[Mm, ...]:
+    """Return the middles of the marks on each side of a paper, in the order of their numbers."""
+    width, height = sizes.paper(paper).mm
+    right = width - _INSET_MM
+    foot = height - _INSET_MM
+    corners = (_INSET_MM, _INSET_MM), (right, _INSET_MM), (_INSET_MM, foot), (right, foot)
+    inner = ((width / 2 + x, height / 2 + y) for x, y in _INNER_MM)
+    return (*corners, *inner, (right, height / 2))
+
+
+def list_grey_corners(paper: str) -> tuple[Mm, ...]:
+    """Return the left top corner of each of the back's greys, one for each of `GAMMAS`."""
+    width, height = sizes.paper(paper).mm
+    step = GREY_MM[0] + GREY_GAP_MM
+    left = (width - step * len(GAMMAS) + GREY_GAP_MM) / 2
+    return tuple((left + n * step, height - _GREYS_ABOVE_FOOT_MM) for n in range(len(GAMMAS)))
+
+
+def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
+    """Draw a front and a back with a centred cross and rulers, without any correction."""
+    width, height = sizes.paper(paper).mm
+    with document(
+        title=say("Printer calibration"), language=say.code, duplex="DuplexFlipLongEdge"
+    ) as canvas:
+        for number, side in enumerate(_SIDES):
+            canvas.begin_page(width, height)
+            x = width / 2
+            y = height / 2
+            canvas.line(x - 12, y, x + 12, y, width=0.2)
+            canvas.line(x, y - 12, x, y + 12, width=0.2)
+            canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
+            _draw_rulers(canvas, width, height)
+            _draw_marks(canvas, paper, number)
+            with canvas.tagged("H1"):
+                canvas.text(width / 2, 22, line(say(side), canvas.typefaces.title), 18, align=0.5)
+            if side == "Front":
+                text = block(say(_HOW), canvas.typefaces.body, RULER, size=11)
+                canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
+            else:
+                _draw_greys(canvas, paper)
+            canvas.end_page()
+        _draw_brightness_page(canvas, (width, height), say)
+    return canvas.finished
+
+
+def _draw_marks(canvas: Canvas, paper: str, side: int) -> None:
+    first = MARKS_PER_SIDE * (side + len(_SIDES) * MARKED_PAPERS.index(paper))
+    for number, (x, y) in enumerate(list_mark_middles(paper), first):
+        corner = x - MARK_SIDE_MM / 2, y - MARK_SIDE_MM / 2
+        with canvas.frame(*corner), canvas.decoration():
+            canvas.modules(rows(number), fill=INK)
+
+
+def _draw_greys(canvas: Canvas, paper: str) -> None:
+    """Draw the back's greys, each on lines that cover half of the paper."""
+    corners = list_grey_corners(paper)
+    width, height = GREY_MM
+    with canvas.decoration():
+        wide = corners[-1][0] - corners[0][0] + width + 2 * GREY_GAP_MM
+        left, top = (part - GREY_GAP_MM for part in corners[0])
+        _draw_lines(canvas, (left, top), (wide, height + 2 * GREY_GAP_MM))
+        for gamma, (x, y) in zip(GAMMAS, corners, strict=True):
+            canvas.rect(x, y, width, height, fill=_grey(gamma))
+            number = line(f"{gamma:g}", canvas.typefaces.body)
+            canvas.text(x + width / 2, y + height + GREY_GAP_MM + 4, number, 9, align=0.5)
+
+
+def _draw_lines(canvas: Canvas, corner: Mm, size: Mm) -> None:
+    for n in range(int(size[1] / LINES_MM)):
+        canvas.rect(corner[0], corner[1] + n * LINES_MM, size[0], LINES_MM / 2, fill=BLACK)
+
+
+def _grey(gamma: float) -> tuple[float, float, float]:
+    return lighter((_HALF, _HALF, _HALF), gamma)
+
+
+def _draw_brightness_page(canvas: Canvas, size: Mm, say: Language) -> None:
+    """Draw lines that cover half of the paper, and beside them this grey by each gamma."""
+    canvas.begin_page(*size)
+    left = (size[0] - RULER) / 2
+    top = 62.0
+    wide = RULER / 3
+    high = 17.0
+    with canvas.tagged("H1"):
+        canvas.text(size[0] / 2, 22, line(say("Brightness"), canvas.typefaces.title), 18, align=0.5)
+    canvas.text_block(left, 30, block(say(_BRIGHT), canvas.typefaces.body, RULER, size=11))
+    for row, gamma in enumerate(GAMMAS):
+        y = top + row * (high + 3)
+        _draw_lines(canvas, (left, y), (RULER, high))
+        canvas.rect(left + wide, y, wide, high, fill=_grey(gamma))
+        canvas.text(
+            left - 3, y + high / 2 + 1.5, line(f"{gamma:g}", canvas.typefaces.bold), 11, align=1
+        )
+    canvas.end_page()
+
+
+def _draw_rulers(canvas: Canvas, width: float, height: float) -> None:
+    left = (width - RULER) / 2
+    top = (height - RULER) / 2
+    canvas.line(left, top - 12, left + RULER, top - 12, width=0.2)
+    canvas.line(left - 8, top, left - 8, top + RULER, width=0.2)
+    for n in range(int(RULER) + 1):
+        length = 4.0 if n % 10 == 0 else 2.5 if n % 5 == 0 else 1.5
+        canvas.line(left + n, top - 12, left + n, top - 12 - length, width=0.15)
+        canvas.line(left - 8, top + n, left - 8 - length, top + n, width=0.15)
+        if n % 50 == 0:
+            number = line(str(n), canvas.typefaces.body)
+            canvas.text(left + n, top - 17.5, number, 9, align=0.5)
+            canvas.text(left - 13, top + n + 1, number, 9, align=1)
