@@ -26,10 +26,12 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 OTHERS = ({}, {}, {}, {"J": "B", "Q": "D"}, {"J": "V", "Q": "D", "K": "R"}, {"A": "1"})
 WIDE, TALL = 440, 616  # pixels of a card before it is laid down
 FRAME = (1280, 960)
+COLOURS = [  # of courts
+    (200, 30, 40), (240, 190, 50), (40, 60, 150), (20, 20, 25), (250, 245, 235), (70, 120, 70),
+]  # fmt: skip
 LETTERS = "A23456789JQKBDVR1"
-MISSING = (
-    "\U0010ffff"  # no face has a shape for it: what is drawn instead is its box for what it lacks
-)
+# No face has a shape for it: what is drawn instead is its box for what it lacks
+MISSING = "\U0010ffff"
 ROOT = Path(__file__).parents[2]
 ODD = ("mono", "symbol", "italic", "oblique", "math", "script", "gothic", "fraktur", "emoji", "cjk")
 
@@ -51,17 +53,14 @@ def kept_faces(folders):
     """Every face in these folders of a family left out in `tools/training_eye/glyphs.py`."""
     files = [path for folder in folders for path in sorted(Path(folder).rglob("*.[to]tf"))]
     wanted = "%{family[0]}\t%{style[0]}\t%{file}\n"
-    told = subprocess.run(
-        [shutil.which("fc-scan"), "-f", wanted, *files], capture_output=True, text=True, check=True
-    ).stdout
+    command = [shutil.which("fc-scan"), "-f", wanted, *files]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     lines = [line.split("\t") for line in told.splitlines()]
     for family, style, path in (line for line in lines if len(line) == 3 and line[0]):
-        kept = (
-            hashlib.sha1(family.split()[0].lower().encode(), usedforsecurity=False).digest()[0] % 5
-            == 0
-        )
+        word = family.split()[0].lower().encode()
+        is_kept = hashlib.sha1(word, usedforsecurity=False).digest()[0] % 5 == 0
         name = f"{family} {style}".lower()
-        if kept and not any(word in name for word in ODD) and _is_latin(path):
+        if is_kept and not any(odd in name for odd in ODD) and _is_latin(path):
             yield Path(path)
 
 
@@ -73,9 +72,8 @@ def _is_latin(path):
             return False
     except (OSError, ValueError):
         return False
-    likeness = (
-        np.array(shapes) @ np.array([_small(own_faces()[-1], letter) for letter in LETTERS]).T
-    )
+    plain = [_small(own_faces()[-1], letter) for letter in LETTERS]
+    likeness = np.array(shapes) @ np.array(plain).T
     return (likeness.argmax(axis=1) == range(len(LETTERS))).sum() > len(LETTERS) - 2
 
 
@@ -103,14 +101,8 @@ def sign(suit, rng):
         k, w = rng.uniform(0.3, 0.5), rng.uniform(0.62, 0.95)
         corners = [(0, -1), (w, 0), (0, 1), (-w, 0), (0, -1)]
         bent = [((x or u) * k, (y or v) * k) for (x, y), (u, v) in pairwise(corners)]
-        return [
-            _bezier(
-                [
-                    corners[0],
-                    *[p for c, b in zip(corners[1:], bent, strict=True) for p in (b, b, c)],
-                ]
-            )
-        ]
+        curves = [p for c, b in zip(corners[1:], bent, strict=True) for p in (b, b, c)]
+        return [_bezier([corners[0], *curves])]
     if suit == "C":
         leaf, side, up = rng.uniform(0.4, 0.48), rng.uniform(0.46, 0.54), rng.uniform(-0.6, -0.52)
         middles = ((0, up), (-side, 0.14), (side, 0.14))
@@ -148,11 +140,8 @@ class Deck:
         self.sign = rng.uniform(0.5, 0.85)
         self.left, self.top = rng.uniform(0.08, 0.11) + 0.03 * jumbo, rng.uniform(0.028, 0.06)
         self.four = rng.random() < 0.1
-        self.pip, self.column, self.row = (
-            rng.uniform(0.07, 0.095),
-            rng.uniform(0.28, 0.33),
-            rng.uniform(0.15, 0.2),
-        )
+        self.pip, self.column = rng.uniform(0.07, 0.095), rng.uniform(0.28, 0.33)
+        self.row = rng.uniform(0.15, 0.2)
         self.paper = tuple(rng.randrange(236, 256) for _ in range(3))
         self.round = rng.uniform(0.03, 0.065)
         self.framed = rng.random() < 0.7
@@ -204,19 +193,18 @@ PARTS = {
 
 def _pips(card, deck, rank, suit, rng):
     pen, ink = ImageDraw.Draw(card), deck.inks[suit]
+    lines = deck.signs[suit]
     if rank == "A":
-        size = rng.uniform(0.1, 0.17) * WIDE if not (deck.ornate and suit == "S") else 0.3 * WIDE
-        _shape(pen, deck.signs[suit], WIDE / 2, TALL / 2, size, ink)
-        if size > 0.25 * WIDE:
-            _shape(pen, deck.signs[suit], WIDE / 2, TALL / 2, size * 0.7, deck.paper)
-            _shape(pen, deck.signs[suit], WIDE / 2, TALL / 2, size * 0.4, ink)
+        is_ornate = deck.ornate and suit == "S"
+        size = 0.3 * WIDE if is_ornate else rng.uniform(0.1, 0.17) * WIDE
+        rings = ((0.7, deck.paper), (0.4, ink)) if is_ornate else ()
+        for share, colour in ((1, ink), *rings):
+            _shape(pen, lines, WIDE / 2, TALL / 2, size * share, colour)
         return
     for place in PIPS[int(rank)].split():
         y = deck.row + PARTS[place[1]] * (1 - 2 * deck.row)
         for x in (deck.column, 1 - deck.column) if place[0] == "s" else (0.5,):
-            _shape(
-                pen, deck.signs[suit], x * WIDE, y * TALL, deck.pip * WIDE, ink, is_turned=y > 0.52
-            )
+            _shape(pen, lines, x * WIDE, y * TALL, deck.pip * WIDE, ink, is_turned=y > 0.52)
 
 
 def _court(card, deck, suit, rng):
@@ -224,34 +212,22 @@ def _court(card, deck, suit, rng):
     left, top = round(rng.uniform(0.15, 0.21) * WIDE), round(rng.uniform(0.05, 0.1) * TALL)
     half = Image.new("RGB", (WIDE - 2 * left, TALL // 2 - top), deck.paper)
     pen = ImageDraw.Draw(half)
-    colours = [
-        (200, 30, 40),
-        (240, 190, 50),
-        (40, 60, 150),
-        (20, 20, 25),
-        (250, 245, 235),
-        (70, 120, 70),
-    ]
     for _ in range(rng.randrange(14, 30)):
         x, y, size = rng.uniform(0, half.width), rng.uniform(0, half.height), rng.uniform(15, 110)
         box = [x - size, y - size * 0.4, x + size, y + size * 0.4]
         shape = rng.choice([pen.ellipse, pen.rectangle, pen.chord, pen.pieslice])
-        angles = (
-            (rng.uniform(0, 180), rng.uniform(180, 360))
-            if shape in {pen.chord, pen.pieslice}
-            else ()
-        )
-        shape(box, *angles, fill=rng.choice(colours), outline=(20, 20, 20), width=2)
+        is_cut = shape in {pen.chord, pen.pieslice}
+        angles = (rng.uniform(0, 180), rng.uniform(180, 360)) if is_cut else ()
+        shape(box, *angles, fill=rng.choice(COLOURS), outline=(20, 20, 20), width=2)
     for _ in range(rng.randrange(4, 12)):
         ends = [rng.uniform(0, side) for side in half.size * 2]
-        pen.line(ends, fill=rng.choice(colours), width=rng.randrange(2, 12))
+        pen.line(ends, fill=rng.choice(COLOURS), width=rng.randrange(2, 12))
     _shape(pen, deck.signs[suit], 40, 50, 30, deck.inks[suit])
     card.paste(half, (left, top))
     card.paste(half.rotate(180), (left, TALL - TALL // 2))
     if deck.framed:
-        ImageDraw.Draw(card).rectangle(
-            (left, top, WIDE - left, TALL - top), outline=(30, 40, 110), width=3
-        )
+        frame = (left, top, WIDE - left, TALL - top)
+        ImageDraw.Draw(card).rectangle(frame, outline=(30, 40, 110), width=3)
 
 
 def card(deck, code, rng):
@@ -272,10 +248,9 @@ def ground(size, rng: np.random.Generator):
     """Cloth, wood or one colour; what is as bright as a card stays a little darker than it."""
     tint = rng.uniform(20, 190, 3) if rng.random() < 0.8 else np.full(3, rng.uniform(150, 205))
     coarse = rng.choice([(6, 5), (80, 8), (8, 160), (240, 320)])
-    rough = Image.fromarray(rng.normal(128, 40, coarse).clip(0, 255).astype(np.uint8)).resize(
-        size, Image.Resampling.BICUBIC
-    )
-    made = tint + (np.asarray(rough, dtype=np.float32)[..., None] - 128) * rng.uniform(0.05, 0.45)
+    rough = Image.fromarray(rng.normal(128, 40, coarse).clip(0, 255).astype(np.uint8))
+    grain = np.asarray(rough.resize(size, Image.Resampling.BICUBIC), dtype=np.float32)[..., None]
+    made = tint + (grain - 128) * rng.uniform(0.05, 0.45)
     return Image.fromarray(made.clip(0, 255).astype(np.uint8))
 
 
@@ -299,11 +274,9 @@ def scene(deck, codes, seed, size=FRAME):
         x = (column - (min(columns, len(codes)) - 1) / 2) * 1.3 + rng.uniform(-0.05, 0.05)
         y = (row - (rows - 1) / 2) * 1.4 * 1.2 + rng.uniform(-0.05, 0.05)
         turn = rng.normal(0, 0.06) + pi * (rng.random() < 0.5)
+        c, s = cos(turn), sin(turn)
         square = [(-0.5, -0.7), (0.5, -0.7), (0.5, 0.7), (-0.5, 0.7)]
-        places = [
-            project(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
-            for a, b in square
-        ]
+        places = [project(x + a * c - b * s, y + a * s + b * c) for a, b in square]
         _lay(canvas, card(deck, code, dice), places)
         corners.append(places)
     return _camera(canvas, rng), corners
@@ -325,14 +298,11 @@ def _lay(canvas, face, places):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]]
     table = np.array(rows)
     numbers = np.linalg.solve(table[:, :8], table[:, 8])
-    card_picture = face.transform(
-        size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC
-    )
-    shadow = (
-        card_picture.getchannel("A").filter(ImageFilter.GaussianBlur(4)).point(lambda v: v * 0.45)
-    )
+    laid = face.transform(size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC)
+    edge = laid.getchannel("A")
+    shadow = edge.filter(ImageFilter.GaussianBlur(4)).point(lambda v: v * 0.45)
     canvas.paste((0, 0, 0), (left + 2, top + 3), shadow)
-    canvas.paste(card_picture, (left, top), card_picture.getchannel("A"))
+    canvas.paste(laid, (left, top), edge)
 
 
 def _camera(canvas, rng):
@@ -397,10 +367,8 @@ def main():
         total += counts
         n += 1
     print(f"{len(faces)} typefaces, {n} pictures", dict(total))
-    print(
-        f"taken {total['taken'] / total['cards']:.2%}, wrong {total['wrong']}, missed "
-        f"{total['missed']}"
-    )
+    taken = total["taken"] / total["cards"]
+    print(f"taken {taken:.2%}, wrong {total['wrong']}, missed {total['missed']}")
 
 
 if __name__ == "__main__":
