@@ -6,7 +6,6 @@ from itertools import chain
 import pypdfium2
 import pytest
 
-from cards_pdf.cards.edition import Edition
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
@@ -19,11 +18,6 @@ from tests.cards_pdf.drawing_log import result_and_log
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 FLAT = 0.1  # points
 PAPERS = ("a4", "letter")
-EDITIONS = {
-    "colour": Edition(),
-    "low-ink": Edition(low_ink=True),
-    "large-print": Edition(large=True),
-}
 
 
 def each_sheet(one_in=0, **values):

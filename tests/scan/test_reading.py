@@ -1,4 +1,7 @@
-"""Photos read back: a handful of each sort; `python -m tests.scan.measure` takes hundreds."""
+"""Photos read back, also of dirt that is no tick: a handful of each sort.
+
+`python -m tests.scan.measure` takes hundreds.
+"""
 
 from dataclasses import replace
 
@@ -16,11 +19,13 @@ from cards_pdf.scan.register import Registration
 from cards_pdf.scan.verdicts import Verdict, merge_photos
 from tests.scan.camera import SMALL, Setting, photograph, scan, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, save_picture, take_photo
-from tests.scan.measure import judged
+from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck
+from tests.scan.measure import clean, judge_dirt, judged
 from tests.scan.paper import cards, draw, sheets
 
 FRONTS = {}  # drawn once for all of these tests
 SOME = ["sheet, tilt 40, 3 MP", "sheet, large print, 3 MP", "9 cards, 3 MP", "scan, 150 dpi"]
+OTHERS = (struck, handwriting, blot, grease, clean, struck)
 ASK, NO, YES = Verdict.ASK, Verdict.NO, Verdict.YES
 
 
@@ -173,3 +178,36 @@ def test_what_shows_no_card_too_many_marks_or_takes_too_long_is_left_out(read, m
     assert count_seen(read(picture.crop((0, 0, 400, 400)))) == (0, 0, 0)
     monkeypatch.setattr("cards_pdf.scan.reading.MAX_SECONDS", -1)
     assert count_seen(read(picture)) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("kinds", [LINES, OTHERS], ids=["lines", "others"])
+@pytest.mark.sample(4)
+@pytest.mark.slow
+def test_dirt_is_asked_and_never_written(kinds, read):
+    rng, touched = np.random.default_rng(3), set()
+    codes = ("IM", "A1", "D3", "S2", "FM", "D5")
+    papers = list(map(paper_of, codes))
+    for paper, kind in zip(papers, kinds, strict=True):
+        touched |= soiled(paper, kind, rng)
+    seen = read(photo_of(papers, rng))
+    counts, wrong = judge_dirt(seen, papers, touched)
+    assert {card.code for card in seen.cards} == set(codes)
+    assert wrong == []
+    assert counts["soiled asked"] >= 8
+
+
+def test_what_a_neighbours_tick_leaves_is_no_mark_and_a_mark_beside_the_box_is(read):
+    rng = np.random.default_rng(5)
+    plain, beside = map(paper_of, ("D1", "D2"))
+    for paper in (plain, beside):
+        name = f"{paper.name}_2"
+        draw(paper, name, "tick", rng)
+        x, y, side = paper.squares[name]
+        stroke(paper, (x + 0.9 * side, y + 0.1 * side), (x + 1.05 * side, y - 0.5 * side), rng)
+    x, y, side = beside.squares["D2_1"]
+    for low in (0.0, 0.4):  # touching the tick below, and beside the box above it
+        end = (x + (1.2 + low) * side, y + 0.1 * side)
+        stroke(beside, (x + 1.05 * side, y + 2 * side), end, rng)
+    found = {card.code: card.summary for card in read(photo_of([plain, beside], rng)).cards}
+    assert verdicts(found["D1"]) == {"1": NO, "2": YES, "3": NO, "4": NO}
+    assert verdicts(found["D2"])["1"] is ASK

@@ -4,6 +4,7 @@ WebP, GIF and HEIC as well, large photos, those of a camera that was turned, and
 as other systems take them.
 """
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -15,12 +16,11 @@ from PIL import Image, ImageOps
 from cards_pdf.canvas.pictures import header, picture_size
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
-from tests.cards_pdf import full_art_decks
-from tests.cards_pdf.drawing import print_single
-from tests.cards_pdf.full_art_decks import GREEN, get_colours
-from tests.cards_pdf.reading import reader
+from tests.cards_pdf.drawing import print_sheet, print_single, render_single, write_deck
+from tests.cards_pdf.reading import open_pdf, outlines, reader, text_rects
 
-RED, BLUE = (220, 40, 40), (40, 40, 220)
+RED, BLUE, GREEN = (220, 40, 40), (40, 40, 220), (20, 120, 60)
+PLAIN = Image.new("RGB", (300, 200), GREEN)
 CORNERS = (RED, (40, 180, 40), BLUE, (20, 20, 20))  # from the left top, in reading order
 # Pillow's numbers for the way from how a camera was held
 TRANSPOSES = {2: 0, 3: 3, 4: 1, 5: 5, 6: 2, 7: 6, 8: 4}
@@ -33,17 +33,46 @@ def noise(*shape):
     return Image.fromarray(pixels)
 
 
-def deck(folder, name, picture=None, **options):
-    """Return a deck with this picture of its card."""
-    path = full_art_decks.deck(folder, name)
+def deck(folder, art="a.png", picture=PLAIN, title="Ada", **options):
+    """A card of the theme full-art with this picture, which is saved with these options."""
     if picture:
-        picture.save(folder / name, **options)
-    return path
+        picture.save(folder / art, **options)
+    body = 'kind = "hero"\nbody = "Some *text* to read."'
+    cards = f'[[card]]\nname = "{title}"\nart = "{art}"\n{body}\n'
+    return write_deck(folder, cards, 'theme = "full-art"\n[kinds.hero]\naccent = "#333333"')
+
+
+def get_colours(deck, *places, **options):
+    """Return the colours of places in mm from the page's left top."""
+    picture = render_single(deck, **options)
+    return [picture.getpixel((round(x * 4), round(y * 4))) for x, y in places]
 
 
 def images(pdf):
     found = (it.get_object() for it in reader(pdf).pages[0]["/Resources"]["/XObject"].values())
     return [image for image in found if image["/Subtype"] == "/Image"]
+
+
+def test_the_picture_reaches_the_edges_of_the_card_and_not_its_neighbour(tmp_path):
+    inside = [(x, y) for x in (3.4, 65.6) for y in (3.4, 45, 90.6)]
+    found = get_colours(deck(tmp_path), *inside, (2.4, 45), (66.6, 45))
+    assert found == [GREEN] * 6 + [(255, 255, 255)] * 2
+
+
+def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
+    path = deck(tmp_path, title="The wandering philosopher of the northern mountains")
+    page = open_pdf(print_single(path))[0]
+    head = min((shape for shape in outlines(page) if shape.w > 50), key=lambda it: it.y + it.h)
+    named = [word for word in text_rects(page) if word.y < head.y + head.h]
+    assert len(named) == 3  # the label of its kind stands below
+    assert all(head.holds(word) for word in named)
+
+
+def test_a_picture_as_wide_as_its_card_is_placed_with_plain_numbers(tmp_path):
+    """Readers stop at a rounding error such as 3.6e-15, which is no number in a PDF."""
+    path = deck(tmp_path, picture=Image.new("RGB", (900, 1260), GREEN))
+    pages = reader(print_sheet(path)).pages
+    assert not any(re.search(rb"\de[-+]\d", page.get_contents().get_data()) for page in pages)
 
 
 @pytest.mark.deep
@@ -127,21 +156,21 @@ def test_a_gif_whose_picture_is_larger_than_it_claims_is_refused(tmp_path):
 def test_files_are_found_as_windows_and_macos_find_them(tmp_path, name):
     (tmp_path / "Art").mkdir()
     Image.new("RGB", (320, 480), RED).save(tmp_path / "Art" / "b.png")
-    assert load_deck(deck(tmp_path, name)).cards[0].art == tmp_path / "Art" / "b.png"
+    assert load_deck(deck(tmp_path, name, None)).cards[0].art == tmp_path / "Art" / "b.png"
 
 
 def test_of_two_spellings_the_right_one_is_taken(tmp_path):
     for name in ("B.png", "b.PNG"):
         Image.new("RGB", (3, 4), RED).save(tmp_path / name)
-    assert load_deck(deck(tmp_path, "b.PNG")).cards[0].art == tmp_path / "b.PNG"
+    assert load_deck(deck(tmp_path, "b.PNG", None)).cards[0].art == tmp_path / "b.PNG"
     with pytest.raises(DeckError, match="no such file"):
-        load_deck(deck(tmp_path, "b.png"))
+        load_deck(deck(tmp_path, "b.png", None))
 
 
 def test_a_photo_of_an_iphone_is_printed_or_says_what_reads_it(tmp_path, monkeypatch):
     shutil.copy(HEIC, tmp_path / "b.heic")
     assert picture_size(tmp_path / "b.heic") == (400, 300)
-    dark, pale = get_colours(deck(tmp_path, "b.heic"), (3, 3), (60, 85))
+    dark, pale = get_colours(deck(tmp_path, "b.heic", None), (3, 3), (60, 85))
     assert max(dark) < 90 < min(pale)
     monkeypatch.setitem(sys.modules, "pi_heif", None)
     shutil.copy(HEIC, tmp_path / "c.heic")

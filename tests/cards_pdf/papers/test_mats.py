@@ -26,8 +26,9 @@ from cards_pdf.papers.play_mat import find_layout_for_paper, find_tiles, make_pi
 from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.rulebooks import RuleTextError, games, languages
 from cards_pdf.rulebooks.rule_sheet import load
+from tests.cards_pdf.drawing import EDITIONS
 from tests.cards_pdf.reading import MM, Rect, outlines, text_in
-from tests.papers import EDITIONS, PAPERS, SHEETS, each_sheet, open_pdf, squeezed
+from tests.papers import PAPERS, SHEETS, each_sheet, open_pdf, squeezed
 
 NEARLY = 1e-6
 MAT_EDITIONS = ("colour", "large-print")

@@ -105,7 +105,7 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
 
 
 @each_sheet(12, paper=PAPERS)
-def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
+def test_columns_keep_their_gutter(game, lang, paper):
     with pypdfium2.PdfDocument(text_alone(game, lang, "rules", paper)[0].pdf) as document:
         for number, page in enumerate(document):
             middle = page.get_width() / 2 * MM_PER_POINT
@@ -113,14 +113,6 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
             for left, bottom, right, _ in rectangles(page):
                 if 18 < bottom < top:
                     assert right < middle - 2 or left > middle + 2
-    with pypdfium2.PdfDocument(text_alone(game, lang, "booklet", paper)[0].pdf) as document:
-        page = document[0]
-        panel = page.get_width() / 4 * MM_PER_POINT
-        half = page.get_height() / 2 * MM_PER_POINT
-        for left, bottom, right, top in rectangles(page):
-            if not bottom < half < top:  # the scissors sit on the slit
-                assert int((left - 3) // panel) == int((right + 3) // panel)
-                assert (bottom - 3 > half) == (top + 3 > half)
 
 
 @each_sheet(12, paper=PAPERS)

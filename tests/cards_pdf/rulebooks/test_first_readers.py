@@ -9,7 +9,8 @@ import pytest
 
 from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import load
-from tests.papers import EDITIONS, SHEETS, build_pdf, text_alone
+from tests.cards_pdf.drawing import EDITIONS
+from tests.papers import SHEETS, build_pdf, text_alone
 
 READERS = tomllib.loads(Path(__file__).with_name("first_readers.toml").read_text("utf-8"))
 ANSWERS, RULINGS = READERS["answers"], READERS["rulings"]
