@@ -123,12 +123,6 @@ def find_panels(job, start):
     return [panel for rect in rects if (panel := [*map(float, rect)])[2] > 40]
 
 
-@pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
-def test_figures_stand_in_panels_as_wide_as_the_card_at_one_place(deck):
-    monsters = [[3.0, 12.3, 57.0, 21.0]] * 3
-    assert find_panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
-
-
 def test_an_attack_that_has_become_fire_is_printed_before_flames():
     plain, fire, ice = map(shapes_of, ("", "fire", "ice"))
     assert fire[-len(plain) :] == ice[-len(plain) :] == plain

@@ -15,22 +15,9 @@ from cards_pdf.order import Order
 from cards_pdf.papers.sheet_style import GREY
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
-from cards_pdf.text.fit import line
 from tests.cards_pdf.drawing import print_sheet
 from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import MM, open_pdf, reader, squares
-
-
-def test_a_document_ends_as_a_finished_file():
-    with document(title="Rules", author="A. B.", keywords="rules 1", language="de") as canvas:
-        canvas.begin_page(100, 50)
-        canvas.text(10, 10, line("Hello", canvas.typefaces.body), 10)
-        canvas.end_page()
-    assert (canvas.finished.title, canvas.finished.pages) == ("Rules", 1)
-    file = reader(canvas.finished.pdf)
-    assert (file.metadata.title, file.metadata.author) == ("Rules", "A. B.")
-    assert file.metadata["/Keywords"] == "rules 1"
-    assert file.pages[0].extract_text().strip() == "Hello"
 
 
 def test_a_damaged_font_of_a_deck_is_named_and_any_other_error_stays_what_it_is(

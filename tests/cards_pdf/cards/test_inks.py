@@ -10,7 +10,7 @@ from cards_pdf.art.patterns import court
 from cards_pdf.canvas.to_pictures import ink_of_pages
 from cards_pdf.cards.drawings import LEAST, draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER, contrast
+from cards_pdf.common.colour import INK
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
@@ -75,12 +75,6 @@ def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds
     assert not [stem for stem in tried if takes_much(works[stem], usual[stem])]
 
 
-@pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])
-def test_fronts_alone_take_less_ink_as_well(deck):
-    """Most is saved on backs; `all` prints both, so that its files keep to the share above."""
-    assert ink(printed(deck, "low-ink")) < 0.9 * ink(printed(deck))
-
-
 def test_no_shading_leaves_a_seam_down_a_courts_face():
     """Shading is an area without a line; where ink is saved it is left out, not outlined."""
     shades = [shape for shape in court("K", "hearts") if shape.fill == "pale" and not shape.line]
@@ -107,12 +101,6 @@ def drawn(suit, edition):
         draw_pip(canvas, suit, 9.0, edition)
     canvas.end_page()
     return [entry for entry in canvas.log if entry.startswith("path ")]
-
-
-def test_every_suit_has_a_look_of_its_own_and_can_be_read():
-    found = {(suit_ink(suit, FOUR), len(drawn(suit, FOUR))) for suit in FOUR_SUITS}
-    assert len(found) == len(FOUR_SUITS)
-    assert all(contrast(ink, PAPER) >= READ for ink, _ in found)
 
 
 def test_one_sign_is_hollow_in_colour_and_in_little_ink():

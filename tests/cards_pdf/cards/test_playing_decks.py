@@ -97,6 +97,8 @@ def test_a_cut_two_millimetres_off_meets_no_ink(deck, edition):
         assert min(left, top, width - right, height - bottom) >= SAFE, card.code
 
 
-@pytest.mark.parametrize("sign", PIPS)
-def test_indices_are_legible(sign):
-    assert contrast(suit_ink(sign, Edition()), PAPER) >= 4.5
+@pytest.mark.parametrize("four_colour", [False, True])
+def test_indices_are_legible_and_four_colours_are_four(four_colour):
+    inks = [suit_ink(sign, Edition(four_colour=four_colour)) for sign in PIPS]
+    assert all(contrast(ink, PAPER) >= 4.5 for ink in inks)
+    assert len({*inks}) >= 2 + four_colour
