@@ -78,11 +78,11 @@ def folder(tmp_path):
     return tmp_path
 
 
-def are_alike(reference, picture):
-    small = [each.convert("L").resize((60, 24)).tobytes() for each in (reference, picture)]
+def are_alike(reference, picture, size=(60, 24)):
+    small = [each.convert("L").resize(size).tobytes() for each in (reference, picture)]
     return (
         reference.size == picture.size
-        and max(abs(one - other) for one, other in zip(*small, strict=True)) < 30
+        and max(abs(one - other) for one, other in zip(*small, strict=True)) < 25
     )
 
 

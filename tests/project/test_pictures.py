@@ -5,6 +5,7 @@ import re
 import pytest
 from PIL import Image
 
+from tests.project.test_design_docs import are_alike
 from tests.project.test_docs import ROOT
 from tools.docs import diagrams, previews, printed
 
@@ -13,11 +14,8 @@ LARGE = {"turn.webp": 1_000_000, "table.jpg": 350_000}
 
 
 def test_the_comparison_of_colours_is_as_it_would_be_drawn_now():
-    kept = Image.open(previews.FOLDER / f"{previews.VISION}.png")
-    now = previews.compare_colours()
-    assert kept.size == now.size
-    small = [each.convert("L").resize((60, 34)).tobytes() for each in (kept, now)]
-    assert max(abs(one - other) for one, other in zip(*small, strict=True)) < 25
+    picture = Image.open(previews.FOLDER / f"{previews.VISION}.png")
+    assert are_alike(picture, previews.compare_colours())
 
 
 @pytest.mark.parametrize("eyes", [eyes for eyes in previews.EYES if eyes != "grey"])
@@ -35,11 +33,8 @@ def test_red_and_blue_suits_in_four_colours_differ_for_all_eyes(eyes):
 
 @pytest.mark.parametrize("name", diagrams.PICTURES)
 def test_how_tos_of_printing_are_as_they_would_be_drawn_now(name):
-    kept = Image.open(diagrams.FOLDER / f"{name}.png")
-    now = diagrams.drawn(diagrams.PICTURES[name])
-    assert kept.size == now.size
-    small = [each.convert("L").resize((40, 12)).tobytes() for each in (kept, now)]
-    assert max(abs(one - other) for one, other in zip(*small, strict=True)) < 25
+    picture = Image.open(diagrams.FOLDER / f"{name}.png")
+    assert are_alike(picture, diagrams.drawn(diagrams.PICTURES[name]), size=(40, 12))
 
 
 def test_every_picture_is_small_and_shown_in_a_document():
@@ -63,8 +58,5 @@ def test_the_animation_of_a_turn_has_a_still_for_readers_without_motion():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", printed.PRINTS)
 def test_pages_of_kits_are_as_they_would_be_printed_now(name):
-    kept = Image.open(printed.FOLDER / f"{name}.png")
-    now = printed.draw_print(printed.PRINTS[name])
-    assert kept.size == now.size
-    small = [each.convert("L").resize((60, 24)).tobytes() for each in (kept, now)]
-    assert max(abs(one - other) for one, other in zip(*small, strict=True)) < 25
+    picture = Image.open(printed.FOLDER / f"{name}.png")
+    assert are_alike(picture, printed.draw_print(printed.PRINTS[name]))

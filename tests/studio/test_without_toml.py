@@ -18,9 +18,6 @@ TABLE = "name,kind,cost\nDeckhand,crew,1\nStorm,event,\nGalleon,Ship,3\nNavigato
 PLAIN = '[deck]\ntitle = "Tide"\n\n[kinds.ship]\n\n[[card]]\nname = "Hulk"\nkind = "ship"\n'
 
 
-# --- the desk ---
-
-
 def test_a_column_of_forty_words_and_more_is_no_list_of_kinds(tmp_path):
     rows = "".join(f"Card {n},word {n}\n" for n in range(50))
     page = tab(tmp_path, deck=PLAIN, cards_csv=f"name,kind\n{rows}")
@@ -58,15 +55,10 @@ def zip_folder(folder):
 def test_a_deck_begins_with_a_project_of_cider_or_card_maker(tmp_path):
     write_files(tmp_path / "cider", *ROWS["cider: a project is a deck with its pictures"])
     page = Tab(Studio(tmp_path / "one" / "deck.toml"))
-    request = {
-        "do": "open-import",
-        "name": "p.zip",
-        "content": zip_folder(tmp_path / "cider" / "proj"),
-    }
-    answer = page.studio.reply(request)
-    assert "Lost: the look of ship.html: a new layout was written." in [
-        fault["said"] for fault in answer["faults"]
-    ]
+    content = zip_folder(tmp_path / "cider" / "proj")
+    request = {"do": "open-import", "name": "p.zip", "content": content}
+    messages = [fault["said"] for fault in page.studio.reply(request)["faults"]]
+    assert "Lost: the look of ship.html: a new layout was written." in messages
     sloop = load_deck(tmp_path / "one" / "deck.toml").cards[0]
     assert sloop.art == tmp_path / "one" / "assets" / "blue-boat.png"
     (tmp_path / "maker").mkdir()
@@ -127,10 +119,8 @@ def test_a_rule_sheet_is_begun_and_printed(tmp_path):
     assert load_file(tmp_path / "rules.toml").title == "Creatures"
     steps = [{"do": "Draw", "text": "Draw two."}, {"do": "Discard"}]
     page.ask("set-keys", file="rules.toml", table=[], keys={"turn": steps})
-    assert [step.full_text() for step in load_file(tmp_path / "rules.toml").turn] == [
-        "Draw Draw two.",
-        "Discard",
-    ]
+    turn = [step.full_text() for step in load_file(tmp_path / "rules.toml").turn]
+    assert turn == ["Draw Draw two.", "Discard"]
     for kind in ("rules", "mat", "kit"):
         assert kind in kinds_of_paper(page)
         assert page.ask("print", kind=kind)["made"].endswith(f"{kind}-a4.pdf")

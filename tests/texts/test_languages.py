@@ -22,7 +22,6 @@ from cards_pdf.sheets.services import load_profile
 from referee import games
 from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages
-from referee.rulekit.say import Say
 from referee.texts import SHARED, catalogue, translations
 from tests.texts import sentences
 from tests.texts.words import NAMES, NARROW, OTHERS, OWN_LETTERS, english_words, placeholders
@@ -136,16 +135,6 @@ def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
     for english, other in translated.items():
         assert re.findall(r"\d+", other) == re.findall(r"\d+", english), english
         assert lang not in OWN_LETTERS or not set(english_words(other)) - NAMES, english
-
-
-@pytest.mark.parametrize("lang", OTHERS)
-def test_what_a_game_lacks_is_said_in_english(lang):
-    assert Say("referee.games.spade_poker", lang)("over.score", score=3) != Say(
-        "referee.games.spade_poker"
-    )("over.score", score=3)
-    assert Say("referee.games.scoundrel", "xx")("ask.play") == Say("referee.games.scoundrel")(
-        "ask.play"
-    )
 
 
 # --- signs between Chinese words ---
