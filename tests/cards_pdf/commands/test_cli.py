@@ -11,17 +11,13 @@ from cards_pdf import __main__ as cli
 from cards_pdf.commands import lists
 from cards_pdf.common.line_break import wrap_text
 from cards_pdf.common.sizes import paper_names
-from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.printer import Printer, load_printer
-from tests.cards_pdf.reading import open_pdf, reader
+from tests.cards_pdf.reading import reader
 
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-
-CARDS_AND_BACKS = (("A", "b"), ("B", "none"), ("C", "none"))
 
 
 def run(*words):
@@ -45,30 +41,6 @@ def test_without_a_command_there_is_help(capsys):
         assert capsys.readouterr().out == whole
 
 
-def test_a_deck_lands_in_output_and_the_last_line_names_pages_and_size(tmp_path, capsys):
-    assert run("deck", "legacy") == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    path = tmp_path / "output" / "legacy-a4-poker-9.pdf"
-    assert last.startswith("output/legacy-a4-poker-9.pdf  2 pages  ")
-    assert last.endswith(" KB")
-    assert len(open_pdf(path.read_bytes())) == 2
-
-
-def test_an_unwritable_folder_is_a_failed_file(capsys, tmp_path):
-    (tmp_path / "taken").write_text("a file")
-    assert run("deck", "legacy", "--out", tmp_path / "taken") == 1
-    assert "cannot be written" in capsys.readouterr().err
-
-
-def test_formats_lists_every_format_and_profile(capsys):
-    assert run("formats", "--all") == 0
-    shown = capsys.readouterr().out
-    assert all(
-        word in shown for word in ("letter-us-poker-9", "card-tarot", "gamecrafter", "legacy")
-    )
-    assert all(word in shown for word in ("(card = poker or us-poker)", "(cards of any size)"))
-
-
 @pytest.mark.parametrize("paper", paper_names())
 def test_formats_for_one_paper_fit_a_screen(paper, monkeypatch, capsys):
     monkeypatch.setattr(lists, "local_paper", lambda: paper)
@@ -76,17 +48,28 @@ def test_formats_for_one_paper_fit_a_screen(paper, monkeypatch, capsys):
     assert wrap_text(capsys.readouterr().out).count("\n") < 24
 
 
-def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
-    assert run("deck", "legacy", "--png", 60) == 0
-    assert files(tmp_path / "output") == ["legacy-a4-poker-9-1.png", "legacy-a4-poker-9-2.png"]
-    words = ["deck", "legacy", "--single", "--cards", "a1..a3,fm", "--out", "single", "--png"]
-    assert run(*words, 254) == 0
-    assert files(tmp_path / "single") == [
-        f"legacy-card-poker-some-{code}.png" for code in ("A1", "A2", "A3", "FM")
-    ]
-    with Image.open(tmp_path / "single" / "legacy-card-poker-some-A1.png") as card:
+def test_variants_have_names_of_their_own(tmp_path):
+    words = [
+        (), ("--marks", "lines"), ("--marks", "none"), ("--corners", "3mm"), ("--bleed", "1mm"),
+        ("--bleed", "1mm", "--bleed-mode", "outer"), ("--margin", "7mm"), ("--small-type",),
+        ("--low-ink",),
+        ("--low-ink", "--small-type"), ("--large-print",), ("--fillable",),
+        ("--backs", "long-edge"),
+        ("--suits", "four-colour"), ("--border",),
+    ]  # fmt: skip
+    for options in words:
+        assert run("deck", "scoundrel", "--cards", "2C", *options) == 0
+    made = files(tmp_path / "output")
+    assert len(made) == len(words)
+    assert {"scoundrel-a4-poker-9-some.pdf", "scoundrel-a4-poker-9-bleed-1mm-outer-some.pdf"} <= {
+        *made
+    }
+
+
+def test_a_picture_of_a_card_has_so_many_dots_an_inch(tmp_path):
+    assert run("deck", "legacy", "--png", 254, "--single", "--cards", "a1") == 0
+    with Image.open(tmp_path / "output" / "legacy-card-poker-some-A1.png") as card:
         assert card.size == (630, 880)
-    assert run("deck", "legacy", "--png", 5) == 2
 
 
 def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path):
@@ -109,40 +92,6 @@ def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path)
     assert [float(part) for part in file.pages[0].mediabox][2:] == pytest.approx(
         [825 * 72 / 300, 1125 * 72 / 300], abs=0.01
     )
-
-
-@pytest.mark.parametrize("profile", ["makeplayingcards", "gamecrafter"])
-def test_cards_without_a_back_are_named_where_others_have_one(profile, tmp_path, capsys):
-    cards = "".join(
-        f'[[card]]\ncode = "{code}"\nname = "N"\nback = "{back}"\n'
-        for code, back in CARDS_AND_BACKS
-    )
-    (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "T"\n[backs.b]\n{cards}')
-    assert run("deck", "mine.toml", "--profile", profile) == 0
-    assert (
-        f"{profile} gets no back for 2 cards (B, C); the others have one."
-        in capsys.readouterr().err
-    )
-    for alike in ("A", "B,C"):
-        assert run("deck", "mine.toml", "--profile", profile, "--cards", alike) == 0
-        assert "no back" not in capsys.readouterr().err
-
-
-def test_a_service_that_needs_backs_refuses_a_deck_without(tmp_path, capsys):
-    lines = shipped_decks()["playing-cards"].read_text("utf-8").splitlines()
-    bare = [line for line in lines if not line.startswith("back = ")]
-    (tmp_path / "mine.toml").write_text("\n".join(bare), "utf-8")
-    assert run("deck", "mine.toml", "--profile", "drivethrucards") == 2
-    assert "drivethrucards prints a back behind every card" in capsys.readouterr().err
-
-
-def test_a_service_of_another_size_says_so(capsys):
-    assert run("deck", "playing-cards", "--profile", "gamecrafter", "--cards", "AS") == 0
-    assert "63 x 88 mm; gamecrafter cuts 63.5 x 88.9 mm" in capsys.readouterr().err
-    assert run("deck", "playing-cards", "--profile", "makeplayingcards", "--cards", "AS") == 0
-    assert capsys.readouterr().err == ""
-    assert run("deck", "playing-cards", "--profile", "gamecrafter-tarot", "--cards", "AS") == 2
-    assert "takes tarot, us-tarot cards" in capsys.readouterr().err
 
 
 def test_tabletop_simulator_gets_the_back_in_the_last_place(tmp_path):

@@ -36,21 +36,3 @@ def test_every_word_of_it_can_be_read(tmp_path, name, low_ink):
     deck = load_deck(start_deck(tmp_path, name))
     legibility = look_at_deck(deck, Edition(low_ink=low_ink))
     assert legibility == Legibility(wrong=[], warnings=[])
-
-
-def test_no_file_is_replaced(tmp_path, capsys):
-    (tmp_path / "creature.toml").write_text("mine")
-    assert run(["new", str(tmp_path / "mine.toml"), "--layout", "creature"]) == 1
-    assert "creature.toml exists already" in capsys.readouterr().err
-    assert not (tmp_path / "mine.toml").exists()
-
-
-def test_a_deck_may_be_called_like_its_layout(tmp_path):
-    path = tmp_path / "creature.toml"
-    assert run(["new", str(path), "--layout", "creature"]) == 0
-    assert {file.name for file in tmp_path.glob("*.toml")} == {
-        "creature.toml",
-        "creature-layout.toml",
-    }
-    assert load_deck(path).cards[0].name
-    assert run(["check", str(path)]) == 0

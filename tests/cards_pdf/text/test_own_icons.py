@@ -86,14 +86,6 @@ def test_where_there_is_no_sheet_its_author_is_told_of_the_credit(tmp_path, caps
     assert f"a line in your rules: {CREDIT}" in capsys.readouterr().err
 
 
-def test_icons_are_found_by_word(capsys):
-    assert run(["icons", "shield"]) == 0
-    told = capsys.readouterr().out
-    assert all(name in told for name in (":shield:", "round-shield", "winged-shield", CREDIT))
-    assert run(["icons", "hart"]) == 2
-    assert 'No icon was found for "hart". Did you mean "heart"?' in capsys.readouterr().err
-
-
 def test_every_free_icon_fills_its_512_units():
     """The space around its curves counts as well: an icon is placed by that."""
     assert len(free_icons()) >= 200
