@@ -1,6 +1,6 @@
-"""The size and the shape of the two packages, as the budget in CONTRIBUTING counts them.
+"""The size and the shape of the two packages.
 
-`python -m tools.size` prints a row for each folder. Size is counted in tokens, without
+`python -m tests.project.size` prints a row for each folder. Size is counted in tokens, without
 import statements, comments and the names of keyword arguments: clearer code has more of those
 three, and lines can be saved by packing.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from itertools import chain
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGES = ("referee", "cards_pdf")
 MAX_UNPACKED = 2
 LAYOUT_TOKENS = {
