@@ -11,7 +11,6 @@ from pypdf import PdfWriter
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas import pdf
-from cards_pdf.outputs import kits
 from tests.page.folder.host import NOW, Host, stand_still, visit, wait_until_kept
 
 pytestmark = pytest.mark.browser
@@ -53,8 +52,6 @@ def test_files_are_those_of_the_command_line_to_the_byte(
     choices, button, words, name = job
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(pdf, "now", lambda: datetime.fromtimestamp(NOW, UTC))
-    # nothing in a browser measures a kit's ink
-    monkeypatch.setattr(kits, "find_spec", lambda _: None)
     assert run([*words.split(), "--out", str(tmp_path)]) == 0
     stand_still(device, built)
     page = visit(device, host)
