@@ -20,7 +20,9 @@ from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.cards.camera_mark import rows
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import BLACK, INK, lighter
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import Language
+from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.deck import MARK_SIDE_MM
 from cards_pdf.text.fit import block, line
@@ -81,6 +83,9 @@ def list_grey_corners(paper: str) -> tuple[Mm, ...]:
 
 def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
     """Draw a front and a back with a centred cross and rulers, without any correction."""
+    if paper not in MARKED_PAPERS:
+        message = "{paper} is too small for the calibration page."
+        raise CardsError(message, paper=Message(sizes.paper(paper).title))
     width, height = sizes.paper(paper).mm
     with document(
         title=say("Printer calibration"), language=say.code, duplex="DuplexFlipLongEdge"

@@ -34,6 +34,7 @@ from cards_pdf.outputs.catalogue import BOXES, list_boxes
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.kits import list_kits
 from cards_pdf.outputs.rules import KINDS, list_rule_papers
+from cards_pdf.papers.calibration import make_calibration_page
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.formats import find_profile_files
 from cards_pdf.sheets.services import list_pdf_services, load_profile, make_service_job
@@ -321,8 +322,12 @@ class Printing:
     ) -> DeckPrint:
         """Make one file: a PDF, its pages as pictures, a service's order, or everything.
 
-        With a `kind` it is another paper of the deck, such as its kit or its box.
+        With a `kind` it is another paper of the deck, such as its kit or its box, or the
+        calibration page of the printer.
         """
+        if kind == "calibration":
+            page = make_calibration_page(how.on_paper, self.deck.speak)
+            return self._keep(f"calibrate-{how.on_paper}.pdf", page.pdf)
         deck = self._load(how.lang)
         if kind:
             return self._print_paper(deck, how, kind)

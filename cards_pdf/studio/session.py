@@ -15,6 +15,7 @@ from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import Dispatcher, JsonObject, make_error_reply, to_json
 from cards_pdf.sheets.printer import find_printer_file
+from cards_pdf.studio.calibration import Calibration
 from cards_pdf.studio.changes import Changes, NewFiles
 from cards_pdf.studio.edits import ChangedOutsideError, StudioRejection
 from cards_pdf.studio.inspector import FairnessCheck, Inspector
@@ -25,7 +26,17 @@ from cards_pdf.studio.sharing import Sharing
 
 # The page sends these keys with every request; a handler reads those that it has parameters for.
 _COMMON_KEYS = ("view", "since", "revs", "first", "file", "rev", "deed", "base64")
-_ROOMS = (Changes, Pictures, NewFiles, Inspector, Regions, Sharing, FairnessCheck, Printing)
+_ROOMS = (
+    Changes,
+    Pictures,
+    NewFiles,
+    Inspector,
+    Regions,
+    Sharing,
+    FairnessCheck,
+    Printing,
+    Calibration,
+)
 
 
 class Studio:

@@ -939,6 +939,12 @@ declare namespace Studio {
     languages: string[];
     kinds: PrintChoice[];
   }
+  /** Sentences about the printer, and whether both sides are measured. */
+  interface PrinterFindings {
+    findings: string[];
+    doubts: string[];
+    complete: boolean;
+  }
   /** A region's place on a card. */
   interface RegionArea {
     name: string;
@@ -956,6 +962,10 @@ declare namespace Studio {
     region: string;
     from: [number, number, number, number];
     to: [number, number, number, number];
+  }
+  /** The sentence that the corrections are saved. */
+  interface SavedPrinter {
+    text: string;
   }
   /** JSON Schemas for editors. */
   interface Schemas {
@@ -1019,6 +1029,7 @@ declare namespace Studio {
     "look": { do: "look" } & Common;
     "made": { do: "made"; name: string } & Common;
     "make-kinds": { do: "make-kinds"; names?: string[] } & Common;
+    "measure-side": { do: "measure-side"; file: string; content?: string };
     "move": { do: "move"; row: number; to: number; file: string; rev?: string } & Common;
     "move-column": { do: "move-column"; column: string; to: number; file: string; rev?: string } & Common;
     "move-regions": { do: "move-regions"; code: string; moves: RegionMove[]; file: string; rev?: string } & Common;
@@ -1042,6 +1053,7 @@ declare namespace Studio {
     "remove-table": { do: "remove-table"; sort: "kinds" | "backs"; name: string; file: string; rev?: string } & Common;
     "rename-column": { do: "rename-column"; column: string; to: string; file: string; rev?: string } & Common;
     "rename-region": { do: "rename-region"; region: string; to: string; file: string; rev?: string } & Common;
+    "save-printer": { do: "save-printer" };
     "schema": { do: "schema" };
     "set-keys": { do: "set-keys"; table: string[]; keys: Record<string, any>; file: string; rev?: string } & Common;
     "sheet": { do: "sheet"; how?: Order; page?: number } & Common;
@@ -1073,6 +1085,7 @@ declare namespace Studio {
     "look": DeckNews;
     "made": Content;
     "make-kinds": DeckNews;
+    "measure-side": PrinterFindings;
     "move": DeckNews;
     "move-column": DeckNews;
     "move-regions": DeckNews;
@@ -1096,6 +1109,7 @@ declare namespace Studio {
     "remove-table": DeckNews;
     "rename-column": DeckNews;
     "rename-region": DeckNews;
+    "save-printer": SavedPrinter;
     "schema": Schemas;
     "set-keys": DeckNews;
     "sheet": SheetPicture;

@@ -1,4 +1,5 @@
 // The way to paper: what to print it on, for what it is, what it costs; a kit and a box; everything as one file.
+import { calibrationView } from "./calibrate.js";
 import { button, choice, field, onValue, titles, toAddress } from "./controls.js";
 import { checkbox, html, keyed, say, sheet, tell } from "./dom.js";
 import { ask, bytes } from "./state.js";
@@ -104,6 +105,7 @@ export async function print() {
       </div>`,
     ],
     known.elsewhere && html`<p class="note">${say(serviceNote)}</p>`,
+    calibrationView(known.elsewhere, () => make({ kind: "calibration" }), show),
     html`<h3>${say("Everything")}</h3>`,
     button(say("Everything as one file (.zip)"), "make-all", () => make({ everything: true })),
     html`<div id="made" aria-live="polite">${result}</div>`,
