@@ -58,8 +58,12 @@ class Player(Visitor):
         """Come by a link, which holds for once."""
         self.page.evaluate("link => { location.hash += link; }", link)
         self.page.reload()
-        self.page.locator("[data-question], [data-daily]").first.wait_for()
+        self.page.locator("[data-question], [data-daily], [data-over]").first.wait_for()
         assert link not in self.page.url
+
+    def arrive(self, link):
+        """Come by a link while the page is open."""
+        self.page.evaluate("link => { location.hash += link; }", link)
 
     def at_the_beginning(self, _):
         """No entry of the browser's history lies behind this one."""

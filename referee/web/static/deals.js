@@ -10,7 +10,6 @@ const SHARED_LINK = /[#/](game=[\w.-]+)$/;
 
 /** Deal the cards of a link with which the page was opened, open its game, or show how it was played. */
 export function followLink() {
-  if (store.isBusy) return; // the game that was open is left first, and the list of games comes
   const [, tile] = location.hash.match(GAME_LINK) ?? [];
   const [, game, seed, more] = location.hash.match(DEAL_LINK) ?? [];
   const [, link] = location.hash.match(SHARED_LINK) ?? [];
@@ -90,5 +89,6 @@ export function countDay(game, isWon, deal) {
   return streakOf(dailyRecords()[game]);
 }
 
-addEventListener("hashchange", followLink);
+// A game that is open is left first, and then the list of games follows the link.
+addEventListener("hashchange", () => store.isBusy || followLink());
 if (store.now) followLink(); // the list of games, which follows links, is not shown
