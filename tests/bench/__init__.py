@@ -46,12 +46,10 @@ def find_costs(commands: dict[str, Sequence[str]], times: int, **environment) ->
 
 
 def run_program(program: str, *words: str) -> list[str]:
-    """Return the command that runs a program of Python."""
     return [sys.executable, "-c", program, *words]
 
 
 def _find_cost(command: Sequence[str], more: dict[str, str]) -> Cost:
-    """Measure one process, its byte code kept from run to run as pip installs it."""
     environment = os.environ | more
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]

@@ -46,7 +46,6 @@ def main(words: list[str]) -> int:
 
 
 def write_table(rows: Iterable[Row]) -> None:
-    """Replace what stands between the marks of a document by these measurements."""
     before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
     table = "".join(f"| {' | '.join(format_row(row))} |\n" for row in rows)
     after = rest.partition(END)[2]
@@ -55,7 +54,6 @@ def write_table(rows: Iterable[Row]) -> None:
 
 
 def describe_machine() -> str:
-    """Return the processor, the operating system and the versions in a sentence."""
     description = Path("/proc/cpuinfo")
     names = (
         re.findall(r"model name\s*: (.*)", description.read_text()) if description.exists() else []
@@ -71,7 +69,6 @@ def describe_machine() -> str:
 
 
 def format_row(row: Row) -> tuple[str, ...]:
-    """Return the cells of a measurement, with the ratio to what was measured in the same run."""
     floor = f"{row.against}: {format_number(row.floor, row.unit)}" if row.floor else row.against
     return row.what, format_number(row.measured, row.unit), floor, *compare(row)
 

@@ -30,12 +30,10 @@ GAMES_BAR = {"days": 90.0}  # seconds for 10,000 games; 30 in every other game
 
 
 def find_slowness() -> float:
-    """Return how much slower this core is at present; measured before each measurement."""
     return counting_loop(time.process_time) / USUAL_LOOP
 
 
 def cpu(action, *arguments, **options) -> float:
-    """Return the CPU seconds of an action on a usual core."""
     slowness = find_slowness()
     return seconds(partial(action, *arguments, **options), time.process_time) / slowness
 

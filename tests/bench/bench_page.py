@@ -108,7 +108,6 @@ def rows() -> Iterator[Row]:
 
 
 def timed(times: Iterator[tuple[str, float]], slower: float) -> Iterator[Row]:
-    """Yield rows of names and milliseconds, with the bars of names that have one."""
     for what, taken in times:
         yield Row(what, taken, "ms", bar=BARS[what] * slower if what in BARS else None)
 
@@ -181,7 +180,6 @@ def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[
 
 
 def find_largest_page(browser: Any) -> float:
-    """MB that the largest of the pages holds by itself."""
     found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     pages = [process["id"] for process in found if process["type"] == "renderer"]
     states = [Path(f"/proc/{number}/status").read_text("utf-8") for number in pages]

@@ -109,7 +109,6 @@ def answers(name: str, folder: Path) -> Iterator[Row]:
 
 
 def exchange(process: subprocess.Popen, line: bytes = b"") -> None:
-    """Send a line, and wait for the question that follows."""
     process.stdin.write(line)
     process.stdin.flush()
     ends = (b'{"type": "ask"', b'{"type": "over"')
@@ -134,7 +133,6 @@ def resume(name: str, path: Path, slower: float) -> Row:
 
 
 def play(name: str, max_answers: int, options: dict | None = None) -> list:
-    """Return the answers of the longest of some random games."""
     longest: list = []
     for seed in range(10):
         session, rng = begin_game(games.load(name), options or {}), Random(seed)

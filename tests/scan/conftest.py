@@ -8,8 +8,6 @@ from cards_pdf.scan.reader_process import PhotoReader
 
 
 class HereReader(PhotoReader):
-    """Reads in the process that asks."""
-
     def __enter__(self):
         self._fronts = {}
         return self

@@ -41,7 +41,6 @@ def fold(paper, rng):
 
 
 def hair(paper, rng):
-    """A long curve, thin and dark."""
     turn = np.cumsum(np.append(rng.uniform(0, 2 * np.pi), rng.normal(0, 0.12, 60)))
     curve = (_way(turn) * rng.uniform(0.25, 1.0)).cumsum(axis=0)
     curve += _inside(paper, rng) - curve[rng.integers(10, 50)]
@@ -87,7 +86,6 @@ def word_inside(paper, rng):
 
 
 def blot(paper, rng):
-    """A spot of ink or coffee over a square's edge."""
     for _, middle, side in _some(paper, rng, 3):
         far = rng.uniform(1.2, 3.0)
         off = rng.uniform(0.5, 1.0) * (side / 2 + far) - 0.6
@@ -95,7 +93,6 @@ def blot(paper, rng):
 
 
 def dot(paper, rng):
-    """A spot inside a square."""
     for _, middle, _ in _some(paper, rng, 2):
         _spot(paper, middle + rng.normal(0, 0.3, 2), rng.uniform(0.3, 1.0), rng)
 
@@ -140,13 +137,11 @@ def _way(angle):
 
 
 def _inside(paper, rng):
-    """A place inside some square."""
     x, y, side = list(paper.squares.values())[rng.integers(len(paper.squares))]
     return np.array([x, y]) + rng.uniform(0.2, 0.8, 2) * side
 
 
 def _some(paper, rng, max_count):
-    """Yield squares that nobody has ticked, with their middles and sides."""
     free = [name for name in paper.squares if name not in paper.truth]
     for name in map(str, rng.permutation(free)[: rng.integers(1, max_count + 1)]):
         x, y, side = paper.squares[name]
@@ -164,7 +159,6 @@ def _line_of_squares(paper, rng):
 
 
 def stroke(paper, start, end, rng):
-    """A pencil's, by hand."""
     t = np.linspace(0, 1, 12)[:, None]
     bow = np.sin(np.pi * t) * rng.normal(0, 0.25, 2) + rng.normal(0, 0.03, (12, 2))
     line = np.asarray(start) + np.subtract(end, start) * t + bow

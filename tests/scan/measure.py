@@ -65,7 +65,6 @@ def _judge(truth, verdict):
 
 
 def clean(paper, rng):
-    """Nothing but ticks."""
     del paper, rng
 
 
@@ -98,7 +97,6 @@ def dirty_papers(kind, n, rng):
 
 
 def pencil(paper, rng):
-    """Draw ordinary marks in some boxes, one in each as a game brings them."""
     boxes = {}
     for name in paper.squares:
         boxes.setdefault("_".join(name.split("_")[:2]), []).append(name)
@@ -147,7 +145,6 @@ def _boxes(card):
 
 
 def _written(result):
-    """Return how many squares each box gains."""
     gained = Counter()
     for change in result.changes:
         key = change.stat or change.box or "crossed_out"
@@ -178,7 +175,6 @@ def measure(take, judge, photos, seed, file):
 
 
 def find_rows():
-    """Yield the name of each row, how to take and to judge its photos, and its bar."""
     for name, condition in CONDITIONS.items():
         yield name, lambda _, rng, it=condition: take_photo(it, rng), judged, condition.bar
     for kind in (clean, *KINDS):

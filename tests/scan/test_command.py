@@ -49,7 +49,6 @@ def rng():
 
 
 def printed(state, *codes, deck=USUAL, owner=""):
-    """Cards printed with a campaign's state: for no campaign, or for the one with this id."""
     job = JOBS["colour"]._replace(deck=deck, pencil=find_printed_marks(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 
@@ -60,7 +59,6 @@ def photo(papers, rng, name="photo.jpg", **setting):
 
 
 def scan(capsys, path, campaign_name=None, *, yes=True):
-    """Return the lines that are said, and those of them that tell what became of a box."""
     scan_photos(Speech(), [path], campaign_name, yes=yes)
     lines = capsys.readouterr().out.splitlines()
     boxes = [re.split(",", line)[0] for line in lines]

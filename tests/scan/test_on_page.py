@@ -17,7 +17,6 @@ pytestmark = pytest.mark.usefixtures("read_here", "alpha")
 
 @pytest.fixture
 def ask():
-    """Return what the page answers to a request about the campaign."""
     session = PageSession(open_game, "en", CampaignPictures())
     yield lambda do, **more: session.reply({"do": do, "name": "alpha", **more})[0]
     session.game.close()
@@ -25,8 +24,6 @@ def ask():
 
 @pytest.fixture
 def ticked(rng):
-    """The bytes of a photo of cards with these marks on them."""
-
     def take_photo(**marks):
         papers = printed(campaign("alpha").state, *(name.partition("_")[0] for name in marks))
         for paper, mark in zip(papers, marks.items(), strict=True):

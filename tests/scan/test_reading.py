@@ -31,8 +31,6 @@ ASK, NO, YES = Verdict.ASK, Verdict.NO, Verdict.YES
 
 @pytest.fixture
 def read(tmp_path):
-    """Read a picture, of this deck or of another."""
-
     def read(picture, deck=LEGACY, *prints):
         photo = load_photo(save_picture(picture, tmp_path / "photo.jpg"))
         return read_photo(deck, photo, FRONTS if deck is LEGACY and not prints else {}, *prints)
@@ -50,7 +48,6 @@ def photo_of(papers, rng, **setting):
 
 
 def check_right(read, papers):
-    """Check that every square of these papers was found and read right."""
     counts, wrong = judged(read, papers)
     assert (counts["missed"], wrong) == (0, [])
     assert counts["right"] == sum(len(paper.squares) for paper in papers)
@@ -100,7 +97,6 @@ def test_a_card_cut_off_by_the_pictures_edge_is_asked(read):
 
 
 def find_height(card, square):
-    """Return how far down the middle of a square is in the photo."""
     half = square.side / 2
     _, y = card.registration.mapping(np.array([square.x + half]), np.array([square.y + half]))
     return float(y[0])

@@ -130,7 +130,6 @@ def test_an_attack_that_has_become_fire_is_printed_before_flames():
 
 
 def shapes_of(element):
-    """Return the shapes of the first attack's figure."""
     marks = PencilMarks(elements={3: element} if element else {})
     one = job("legacy")._replace(pencil={"A1": marks}, selected_codes=frozenset({"A1"}))
     log = drawing_log(make_pdf, one)

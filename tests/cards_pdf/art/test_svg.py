@@ -175,7 +175,6 @@ def drawing(inner):
 
 
 def spans(picture):
-    """The left and the right end of each piece."""
     for piece in picture.pieces:
         left, _, right, _ = bounds([piece.path])
         yield left, right

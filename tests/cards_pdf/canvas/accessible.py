@@ -77,7 +77,6 @@ def find_faults_of_table(table):
 
 
 def find_fonts_outside(page):
-    """Yield the fonts of a page and of its fields that the file does not hold."""
     looks = [page]
     for note in page.get("/Annots", []):
         look = note.get_object()["/AP"]["/N"]

@@ -32,7 +32,6 @@ def print_deck(folder, font, body="Plain text.", fonts=FONTS):
 
 
 def read_page(folder):
-    """Return the fonts and the text of what was printed."""
     (file,) = (folder / "out").glob("*.pdf")
     page = PdfReader(file).pages[0]
     fonts = (font.get_object() for font in page["/Resources"]["/Font"].values())

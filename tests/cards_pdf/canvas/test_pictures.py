@@ -34,7 +34,6 @@ def noise(*shape):
 
 
 def deck(folder, art="a.png", picture=PLAIN, title="Ada", **options):
-    """A card of the theme full-art with this picture, which is saved with these options."""
     if picture:
         picture.save(folder / art, **options)
     body = 'kind = "hero"\nbody = "Some *text* to read."'

@@ -14,7 +14,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def drawn(tmp_path):
-    """The canvas, and the fronts and the first back of a deck as they were drawn on it."""
     path = tmp_path / "deck.toml"
     path.write_text(read_file("words-as-elements.toml"), "utf-8")
     deck = load_deck(path)

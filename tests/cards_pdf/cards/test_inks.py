@@ -54,7 +54,6 @@ def ink(pdf):
 
 
 def takes_much(little, normal):
-    """Return True if a file of little ink takes too large a share of what the usual one does."""
     amount, usual = (ink(work.make(lambda *_: None).pdf) for work in (little, normal))
     return amount > max(HARDLY_ANY, MAX_SHARE * usual)
 

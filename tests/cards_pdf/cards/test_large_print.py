@@ -25,7 +25,6 @@ def bare(text):
 
 
 def check_sizes(pdf, texts):
-    """Check that no letter is smaller than 13 points, and none of these texts than 18."""
     with open_pdf(pdf) as document:
         found = [it for page in document for it in letters(page) if not HYPHENS.match(it.letter)]
     words, sizes = typeset("".join(it.letter for it in found)), [it.size for it in found]

@@ -41,7 +41,6 @@ STATE = {
 
 
 def cells(job):
-    """Each card with its page and its rectangle there."""
     pages = impose(list(range(len(job.deck.printed_cards))), make_grid(job.form))
     for n, page in enumerate(pages):
         for slot in page.slots:

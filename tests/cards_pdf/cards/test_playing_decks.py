@@ -22,7 +22,6 @@ KINDS = {"spades": "monster", "clubs": "monster", "diamonds": "weapon", "hearts"
 
 
 def cells(deck, edition):
-    """Each card with its page and its rectangle there."""
     document, order = open_pdf(printed(deck, edition, cut="outer")), job(deck, edition)
     cards = order.deck.printed_cards
     pages = impose(list(range(len(cards))), make_grid(order.form))

@@ -89,7 +89,6 @@ def texts(card):
 
 
 def ends(text):
-    """Return the ends that may not stand on a line of their own."""
     text = text.replace("*", "").split("\n")[-1]
     if text.endswith("。"):
         yield from (text[-count:] for count in range(1, HANZI + 1) if len(text) > LONG)

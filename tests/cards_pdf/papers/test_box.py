@@ -52,7 +52,6 @@ def room_of(deck="legacy", edition=COLOUR, **options):
 
 @cache
 def boxes(deck, paper, *edition):
-    """The files of a deck's boxes by their names, made once for all tests."""
     with TemporaryDirectory() as out:
         words = ["--paper", paper, *(f"--{word}" for word in edition)]
         assert run(["box", deck, *words, "--out", out]) == 0
@@ -178,7 +177,6 @@ LEGACY = load_deck("legacy")
 
 
 def check_list(deck, edition=COLOUR, paper="a4"):
-    """Return the pages of the list, and how many boxes were drawn."""
     canvas = LoggingCanvas(title=deck.title, language=deck.language)
     canvas.typefaces = deck_typefaces(deck)
     draw_check_list(canvas, deck, edition, paper)

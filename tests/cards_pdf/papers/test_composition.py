@@ -106,7 +106,6 @@ def test_no_page_of_a_rule_sheet_is_more_than_a_third_empty(game, lang, paper, e
 
 
 def lines(game, lang, kind, edition="colour"):
-    """Return the size in points and the words of every line that is drawn."""
     log = text_alone(game, lang, kind, "a4", edition)[1]
     found = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
     return [(float(re.sub(r"[^\d.]", "", words[3])), words[5]) for words in found]
@@ -170,7 +169,6 @@ def test_pages_of_a_booklet_are_filled(game, lang, paper):
 
 
 def draw(page, dots_per_mm=1):
-    """Return a page as a picture, white on black."""
     return ImageOps.invert(page.render(scale=dots_per_mm * MM_PER_POINT, grayscale=True).to_pil())
 
 

@@ -24,13 +24,11 @@ LEGACY = load_deck("legacy")
 
 
 def axes(card):
-    """Return the directions along and across a card."""
     angle = radians(find_degrees(card))
     return (sin(angle), cos(angle)), (cos(angle), -sin(angle))
 
 
 def reach(card, axis):
-    """Return the least and the most that a card reaches along an axis."""
     sides = [side[0] * axis[0] + side[1] * axis[1] for side in axes(card)]
     middle = card.x * axis[0] + card.y * axis[1]
     half = (abs(sides[0]) + abs(sides[1]) * 63 / 88) / 2

@@ -46,7 +46,6 @@ LAYOUTS = [
 
 @cache
 def lay_out_mat(game, lang, edition, paper="a4"):
-    """A mat's layout, its pieces and how much they are enlarged."""
     sheet = load(game, lang)
     style = make_style(sheet, EDITIONS[edition])
     layout = find_layout_for_paper(sheet, paper, style.scale)
@@ -320,7 +319,6 @@ def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, 
 
 
 def widest_gap(spans, side):
-    """The broadest stripe over the whole sheet on which nothing lies."""
     at, widest = 0.0, 0.0
     for first, last in sorted(spans):
         widest, at = max(widest, first - at), max(at, last)

@@ -85,7 +85,6 @@ def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsy
 
 @pytest.mark.parametrize("key", ["tagline", "source"])
 def test_what_is_too_much_for_a_booklets_cover_stands_on_its_other_pages(own, key):
-    """No words are lost, however many they are."""
     (line,) = re.findall(rf"^{key} = .*", DONSOL.read_text("utf-8"), flags=re.MULTILINE)
     sheet = load_file(own({line: f'{key} = "{"Alike in its dignity. " * 40}"'}))
     log = drawing_log(make_paper, sheet, "booklet", Order())

@@ -45,7 +45,6 @@ BESIDES = re.compile(r"text \S+ \S+ (8\.5pt \S+ \d+|9pt \S+ ✂)$")
 
 
 def line_of(entry):
-    """The words of a `text` entry of the draw log, behind its place, size and colour."""
     return entry.split(" ", 5)[5] if entry.startswith("text ") else ""
 
 
@@ -157,7 +156,6 @@ def test_low_ink_sets_text_where_colour_does(game, lang, paper):
 
 
 def fills(*paper):
-    """Yield what is filled with anything but paper."""
     for entry in build_pdf(*paper)[1]:
         if "fill=" in entry and "fill=#ffffff" not in entry:
             yield entry

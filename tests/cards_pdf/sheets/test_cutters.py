@@ -29,7 +29,6 @@ def texts(job):
 
 
 def boxes(job):
-    """Left, top, right and bottom of every outline, read back from the files."""
     around = max(0, 10 - job.order.inset)
     read = read_svg if job.order.cut_file == "svg" else read_dxf
     for text in texts(job):
@@ -76,7 +75,6 @@ def test_the_outlines_lie_around_the_printed_cards(paper, kind):
 
 
 def render(job):
-    """Return the pages in grey, ten dots a mm."""
     pages = open_pdf(make_pdf(job).pdf)
     return [page.render(scale=10 * 25.4 / 72, grayscale=True).to_pil() for page in pages]
 

@@ -134,7 +134,6 @@ def deck(tmp_path):
 
 
 def read_place(page, place):
-    """Return which card lies in a place."""
     text = text_in(page, Rect(*make_grid(FORM).corner(place), *FORM.card)).lower()
     found = [n for n in "1234" if f"card{n}" in text]
     return "b" if "behind" in text else "".join(found) or "."

@@ -43,7 +43,6 @@ EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}  # o
 
 
 def strokes(**order):
-    """Return every hairline of a page of playing cards, and those inside its edges."""
     deck, form = load_deck("playing-cards"), find_format("poker", "a4")
     job = DeckJob(deck, form, Order(**order), selected_codes=frozenset(["AS", "KH"]))
     drawn = [it for it in outlines(open_pdf(make_pdf(job).pdf)[0]) if min(it.w, it.h) < 0.3]
