@@ -15,6 +15,7 @@ from cards_pdf.sheets.impose import impose, make_grid
 DOTS = 12  # a mm
 MM = 25.4 / 72
 MARKS = ("tick", "cross", "fill", "scribble", "slash")
+HOOK = [(0.15, 0.5), (0.4, 0.85)]  # of a tick, in squares
 DOUBTFUL = ("faint", "erased", "smudged", "outside")
 
 
@@ -109,9 +110,8 @@ def draw(paper, name, mark, rng):
     pen = _Pen(ImageDraw.Draw(layer), x - left / DOTS, y - top / DOTS, side, rng)
     dark = getattr(pen, mark)()
     grain = np.asarray(layer.filter(ImageFilter.GaussianBlur(0.9)), dtype=np.float32) / 255
-    over = np.asarray(under, dtype=np.float32) * (
-        1 - dark * grain * rng.uniform(0.65, 1.0, grain.shape)
-    )
+    cover = dark * grain * rng.uniform(0.65, 1.0, grain.shape)
+    over = np.asarray(under, dtype=np.float32) * (1 - cover)
     paper.picture.paste(Image.fromarray(over.astype(np.uint8)), (left, top))
     paper.truth[name] = mark
 
@@ -133,44 +133,34 @@ class _Pen:
         path = [(px + self.rng.normal(0, 0.5), py + self.rng.normal(0, 0.5)) for px, py in path]
         self.canvas.line(path, fill=ink, width=max(2, round(width * DOTS)), joint="curve")
 
-    def _pencil(self):
-        return self.rng.uniform(0.35, 0.65), self.rng.uniform(0.45, 0.85)
+    def _pencil(self, *lines, thin=1.0, shake=0.035):
+        """Draw lines with one pencil; return how dark it is."""
+        width, dark = self.rng.uniform(0.35, 0.65), self.rng.uniform(0.45, 0.85)
+        for line in lines:
+            self._line(line, width * thin, shake=shake)
+        return dark
 
     def tick(self):
-        width, dark = self._pencil()
         out = self.rng.uniform(-0.05, 0.25)
-        self._line([(0.15, 0.5), (0.4, 0.85), (0.9 + out, 0.1 - out)], width)
-        return dark
+        return self._pencil([*HOOK, (0.9 + out, 0.1 - out)])
 
     def tailed(self):
         """A tick whose end runs on, up and to the right."""
-        width, dark = self._pencil()
-        x, y = self.rng.uniform(1.0, 1.9), self.rng.uniform(-0.7, 0.0)
-        self._line([(0.15, 0.5), (0.4, 0.85), (x, y)], width)
-        return dark
+        return self._pencil([*HOOK, (self.rng.uniform(1.0, 1.9), self.rng.uniform(-0.7, 0.0))])
 
     def cross(self):
-        width, dark = self._pencil()
-        self._line([(0.1, 0.1), (0.9, 0.9)], width)
-        self._line([(0.9, 0.1), (0.1, 0.9)], width)
-        return dark
+        return self._pencil([(0.1, 0.1), (0.9, 0.9)], [(0.9, 0.1), (0.1, 0.9)])
 
     def slash(self):
-        width, dark = self._pencil()
-        self._line([(0.1, 0.9), (0.9, 0.1)], width)
-        return dark
+        return self._pencil([(0.1, 0.9), (0.9, 0.1)])
 
     def fill(self):
-        width, dark = self._pencil()
-        for t in np.linspace(0.1, 0.9, 9):
-            self._line([(0.08, t), (0.92, t)], width, shake=0.02)
-        return dark
+        rows = ([(0.08, t), (0.92, t)] for t in np.linspace(0.1, 0.9, 9))
+        return self._pencil(*rows, shake=0.02)
 
     def scribble(self):
-        width, dark = self._pencil()
         ends = [(0.1 + 0.8 * (n % 2), 0.12 + 0.76 * n / 7) for n in range(8)]
-        self._line(ends, width * 0.8)
-        return dark
+        return self._pencil(ends, thin=0.8)
 
     def zigzag(self):
         """One stroke to and fro from frame to frame, as pale as pencils are at most."""
@@ -192,9 +182,9 @@ class _Pen:
         return self.rng.uniform(0.11, 0.18)
 
     def erased(self):
-        self._line([(0.15, 0.5), (0.4, 0.85), (0.9, 0.1)], 0.6, ink=150)
+        self._line([*HOOK, (0.9, 0.1)], 0.6, ink=150)
         self.canvas.ellipse(self._oval(0.5, 0.5, 0.5, 0.4), fill=45)
-        self._line([(0.15, 0.5), (0.4, 0.85), (0.9, 0.1)], 0.5, ink=150)
+        self._line([*HOOK, (0.9, 0.1)], 0.5, ink=150)
         return self.rng.uniform(0.15, 0.3)
 
     def smudged(self):

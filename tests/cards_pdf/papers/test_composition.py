@@ -46,36 +46,35 @@ def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
         pour_parts([part(20)] * 3, columns)
 
 
-def test_panels_are_filled_alike_and_break_where_sections_begin():
-    panels = fill_panels([part(10)] * 8, [Panel(100)] * 2)
-    assert [len(panel) for panel in panels] == [4, 4]
-    parts = [part(10, break_cost=0), *[part(10)] * 4, part(10, break_cost=0), *[part(10)] * 2]
-    assert [len(panel) for panel in fill_panels(parts, [Panel(100)] * 2)] == [5, 3]
+PLAIN, SECTION = part(10), part(10, break_cost=0)
+KEPT = [*[PLAIN] * 6, *[part(10, break_cost=0, keep_with_next=True)] * 6, PLAIN]
+FILLED = {  # parts, panels, and how many parts come into each of these
+    "alike": ([PLAIN] * 8, [Panel(100)] * 2, [4, 4]),
+    "where sections begin": (
+        [SECTION, *[PLAIN] * 4, SECTION, PLAIN, PLAIN], [Panel(100)] * 2, [5, 3],
+    ),
+    "what is kept together moves as a whole": (KEPT, [Panel(100)] * 2, [6, 7]),
+    "what is kept together finds no room": (KEPT, [Panel(60)] * 2, None),
+    "all of them": ([PLAIN] * 6, [Panel(60)] * 2, [3, 3]),
+    "even those that may be empty": ([PLAIN] * 6, [Panel(60, 0.9)] * 2, [3, 3]),
+    "too empty": ([PLAIN] * 6, [Panel(60, 0.3)] * 2, None),
+    "as empty as they may be": ([PLAIN] * 6, [Panel(60, 0.34), Panel(60, 0.7)], [4, 2]),
+}  # fmt: skip
 
 
-def test_what_is_kept_together_moves_as_a_whole_or_is_refused():
-    parts = [*[part(10)] * 6, *[part(10, break_cost=0, keep_with_next=True)] * 6, part(10)]
-    assert [len(panel) for panel in fill_panels(parts, [Panel(100)] * 2)] == [6, 7]
-    with pytest.raises(NoRoomError):
-        fill_panels(parts, [Panel(60)] * 2)
-
-
-def test_a_panel_that_says_how_much_of_it_may_be_empty_is_never_left_out():
-    parts = [part(10)] * 6
-    assert [len(panel) for panel in fill_panels(parts, [Panel(60)] * 2)] == [3, 3]
-    assert [len(panel) for panel in fill_panels(parts, [Panel(60, 0.9), Panel(60, 0.9)])] == [3, 3]
-    with pytest.raises(NoRoomError):
-        fill_panels(parts, [Panel(60, 0.3), Panel(60, 0.3)])
-    assert [len(panel) for panel in fill_panels(parts, [Panel(60, 0.34), Panel(60, 0.7)])] == [4, 2]
+@pytest.mark.parametrize("name", FILLED)
+def test_panels_are_filled(name):
+    parts, panels, counts = FILLED[name]
+    if counts is None:
+        with pytest.raises(NoRoomError):
+            fill_panels(parts, panels)
+    else:
+        assert [len(panel) for panel in fill_panels(parts, panels)] == counts
 
 
 def test_lettered_parts_stay_with_their_step_where_a_column_is_spread():
-    parts = [
-        part(10, keep_with_next=True),
-        part(5, gap=1, break_cost=SUBSTEP_COST),
-        part(5, gap=1, break_cost=SUBSTEP_COST),
-        part(10, gap=1),
-    ]
+    lettered = part(5, gap=1, break_cost=SUBSTEP_COST)
+    parts = [part(10, keep_with_next=True), lettered, lettered, part(10, gap=1)]
     assert [item.y for item in spread_parts(parts, TextColumn(0, 0, 0, 50), 9.0)] == [0, 11, 17, 32]
 
 
