@@ -21,20 +21,13 @@ class Rect(NamedTuple):
     h: float
 
     def holds(self, other, slack=0.0):
-        return (
-            self.x - slack <= other.x
-            and self.y - slack <= other.y
-            and other.x + other.w <= self.x + self.w + slack
-            and other.y + other.h <= self.y + self.h + slack
-        )
+        right, bottom = other.x + other.w, other.y + other.h
+        room = (self.x + self.w - right, self.y + self.h - bottom)
+        return min(other.x - self.x, other.y - self.y, *room) >= -slack
 
     def meets(self, other):
-        return (
-            self.x < other.x + other.w
-            and other.x < self.x + self.w
-            and self.y < other.y + other.h
-            and other.y < self.y + self.h
-        )
+        across = min(self.x + self.w - other.x, other.x + other.w - self.x)
+        return across > 0 and min(self.y + self.h - other.y, other.y + other.h - self.y) > 0
 
 
 def open_pdf(pdf):
@@ -48,11 +41,8 @@ def rect(bounds, page):
 
 def outlines(page):
     """Bounds of every path drawn on the page itself."""
-    return [
-        rect(made.get_bounds(), page)
-        for made in page.get_objects(max_depth=1)
-        if made.type == raw.FPDF_PAGEOBJ_PATH
-    ]
+    paths = page.get_objects([raw.FPDF_PAGEOBJ_PATH], max_depth=1)
+    return [rect(path.get_bounds(), page) for path in paths]
 
 
 def squares(page, scale=1.0, stroke=None):
@@ -69,15 +59,12 @@ def squares(page, scale=1.0, stroke=None):
 def card_corners(page, size=(63.0, 88.0)):
     """Return the corners of every stored drawing that begins at a card's corner, as pairs."""
     width, height = size
+    forms = page.get_objects([raw.FPDF_PAGEOBJ_FORM], max_depth=1)
     return [
         ((m.a * x - m.c * y + m.e) * MM, (page.get_height() - m.b * x + m.d * y - m.f) * MM)
-        for m in (item.get_matrix() for item in page.get_objects(max_depth=1) if is_form(item))
+        for m in (form.get_matrix() for form in forms)
         for x, y in ((0, 0), (width, 0), (0, height), (width, height))
     ]
-
-
-def is_form(item):
-    return item.type == raw.FPDF_PAGEOBJ_FORM
 
 
 def line_widths(page):

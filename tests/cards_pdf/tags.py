@@ -24,10 +24,8 @@ class Node(NamedTuple):
     lang: str = ""  # if it is another than that around it
 
     def all(self, role):
-        found = [self] if self.role == role else []
-        return found + [
-            node for kid in self.kids if isinstance(kid, Node) for node in kid.all(role)
-        ]
+        below = (node for kid in self.kids if isinstance(kid, Node) for node in kid.all(role))
+        return [*([self] if self.role == role else []), *below]
 
     @property
     def roles(self):
@@ -43,14 +41,8 @@ def tree(pdf):
 def _node(element, pages):
     page = pages[element.raw_get("/Pg").idnum] if "/Pg" in element else 0
     kids = tuple(_kid(kid.get_object(), page, pages) for kid in element["/K"])
-    return Node(
-        element["/S"][1:],
-        element.get("/Alt", ""),
-        kids,
-        page,
-        element.get("/A", {}),
-        element.get("/Lang", ""),
-    )
+    alt, attributes, lang = (element.get(key, "") for key in ("/Alt", "/A", "/Lang"))
+    return Node(element["/S"][1:], alt, kids, page, attributes or {}, lang)
 
 
 def _kid(kid, page, pages):

@@ -133,20 +133,24 @@ class _Pen:
         path = [(px + self.rng.normal(0, 0.5), py + self.rng.normal(0, 0.5)) for px, py in path]
         self.canvas.line(path, fill=ink, width=max(2, round(width * DOTS)), joint="curve")
 
-    def _pencil(self, *lines, thin=1.0, shake=0.035):
-        """Draw lines with one pencil; return how dark it is."""
-        width, dark = self.rng.uniform(0.35, 0.65), self.rng.uniform(0.45, 0.85)
+    def _hold(self):
+        """Return a pencil: how wide its strokes are, and how dark."""
+        return self.rng.uniform(0.35, 0.65), self.rng.uniform(0.45, 0.85)
+
+    def _pencil(self, *lines, pencil=None, thin=1.0, shake=0.035):
+        width, dark = pencil or self._hold()
         for line in lines:
             self._line(line, width * thin, shake=shake)
         return dark
 
     def tick(self):
-        out = self.rng.uniform(-0.05, 0.25)
-        return self._pencil([*HOOK, (0.9 + out, 0.1 - out)])
+        pencil, out = self._hold(), self.rng.uniform(-0.05, 0.25)
+        return self._pencil([*HOOK, (0.9 + out, 0.1 - out)], pencil=pencil)
 
     def tailed(self):
         """A tick whose end runs on, up and to the right."""
-        return self._pencil([*HOOK, (self.rng.uniform(1.0, 1.9), self.rng.uniform(-0.7, 0.0))])
+        pencil, end = self._hold(), (self.rng.uniform(1.0, 1.9), self.rng.uniform(-0.7, 0.0))
+        return self._pencil([*HOOK, end], pencil=pencil)
 
     def cross(self):
         return self._pencil([(0.1, 0.1), (0.9, 0.9)], [(0.9, 0.1), (0.1, 0.9)])
