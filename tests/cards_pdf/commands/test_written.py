@@ -4,6 +4,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from tests.cards_pdf.files import read_rows, write_files
+from tests.cards_pdf.reading import reader
 from tests.faults import content_of
 
 ROWS = {name: (base, row) for name, base, row in read_rows(__file__, "written")}
@@ -22,5 +23,10 @@ def test_a_command_writes_its_files_and_says_what_matters(tmp_path, monkeypatch,
     assert [part for part in row.get("untold", []) if part in said] == []
     after = content_of(tmp_path)
     assert {path: after.get(path) for path in before} == before
+    new = sorted(after.keys() - before.keys())
+    sheets = [reader(after[name]) for name in new if "shows" in row]
+    texts = [page.extract_text() for sheet in sheets for page in sheet.pages]
+    assert [part for part in row.get("shows", []) if part not in "".join(texts)] == []
+    assert [part for part in row.get("hides", []) if part in "".join(texts)] == []
     if "written" in row:
-        assert sorted(after.keys() - before.keys()) == row["written"]
+        assert new == row["written"]

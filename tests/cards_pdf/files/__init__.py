@@ -70,9 +70,9 @@ def write_files(folder, base, case):
 
     A case names a file with its whole text, with what is added to the base behind a "+", or with
     what it replaces. `hex` has the bytes of files, `sheets` and `archives` what they hold,
-    `pictures` how large they are, `sizes` how far files reach; `pipes` and `folders` are no files.
-    `links` point to other places, to which they move what there is. `base = false` begins without
-    files, `encoding` is another than UTF-8.
+    `pictures` how large they are, `sizes` how far files reach, `copies` what they are copies of;
+    `pipes` and `folders` are no files. `links` point to other places, to which they move what there
+    is. `base = false` begins without files, `encoding` is another than UTF-8.
     """
     start = {} if case.get("base") is False else base
     folder.mkdir(exist_ok=True)
@@ -96,6 +96,8 @@ def write_special_files(folder, case):
         (folder / name).write_bytes(pack(name, case))
     for name, (width, height) in case.get("pictures", {}).items():
         Image.new("RGB", (width, height), "teal").save(folder / name)
+    for name, source in case.get("copies", {}).items():
+        (folder / name).write_bytes((ROOT / source).read_bytes())
     for name, size in case.get("sizes", {}).items():
         with (folder / name).open("ab") as file:
             file.truncate(size)

@@ -14,7 +14,6 @@ from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.data_files import font_file
-from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -92,12 +91,6 @@ def test_brackets_without_an_end_are_brackets():
     assert "".join(text for _, text in line("a [red] b", face).runs) == "a [red] b"
 
 
-def test_a_word_that_dresses_nothing_is_told(tmp_path):
-    said = r'column|body: has "\[rde\]" before a "\[/\]".*Did you mean "red"'
-    with pytest.raises(FitError, match=said):
-        pdf(deck(tmp_path, "a [rde]b[/]"))
-
-
 def test_further_fonts_have_names_for_regions_and_parts(tmp_path):
     layout = BODY + REGION.format(
         "name", 'text = "{name}"\nface = "rock"\ntop = "2mm"\nheight = "7mm"'
@@ -105,9 +98,6 @@ def test_further_fonts_have_names_for_regions_and_parts(tmp_path):
     made = deck(tmp_path, "Plain [rock]loud[/] plain", layout)
     fonts = PdfReader(BytesIO(pdf(made))).pages[0]["/Resources"]["/Font"]
     assert sum("PnpRocker" in font.get_object()["/BaseFont"] for font in fonts.values()) == 1
-    wrong = layout.replace('"rock"', '"rok"')
-    with pytest.raises(DeckError, match=r'key "face" is "rok".*Did you mean "rock"'):
-        deck(tmp_path, "", wrong)
 
 
 @pytest.mark.parametrize("face", DISPLAY)
@@ -118,15 +108,6 @@ def test_faces_of_ours_set_names_and_parts(tmp_path, face):
     made = deck(tmp_path, f"Plain [{face}]loud[/] plain", layout)
     fonts = PdfReader(BytesIO(pdf(made))).pages[0]["/Resources"]["/Font"]
     assert sum("Pnp" in font.get_object()["/BaseFont"] for font in fonts.values()) == 1
-
-
-@pytest.mark.parametrize("name", ["bold", "ink", "Rock!", "display", "rocker"])
-def test_a_further_font_takes_no_name_of_ours(tmp_path, name):
-    deck(tmp_path)
-    text = DECK.format("").replace("rock =", f'"{name}" =')
-    (tmp_path / "type.toml").write_text(text, "utf-8")
-    with pytest.raises(DeckError, match="no name of ours"):
-        load_deck(tmp_path / "type.toml")
 
 
 def test_letters_stand_apart_and_lines_too(tmp_path):
@@ -196,15 +177,6 @@ def test_a_code_to_scan_says_what_its_column_says(tmp_path):
     assert not made.notices
 
 
-def test_a_code_with_squares_too_fine_is_told(tmp_path):
-    code = REGION.format("code", 'qr = "{link}"\ntop = "50mm"\nheight = "6mm"')
-    with pytest.raises(FitError, match=r"squares of 0\.\d\d mm; cameras need 0\.3 mm"):
-        pdf(deck(tmp_path, "", code))
-
-
-def test_words_without_contrast_in_one_part_are_told(tmp_path):
-    made = deck(tmp_path, "Words that are read, and [#f4f4f4]words that hardly anybody sees[/].")
-    assert any("contrast" in problem.message for problem in look_at_deck(made, Edition()).warnings)
-    assert not look_at_deck(
-        deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()
-    ).warnings
+def test_words_with_contrast_in_each_part_are_fine(tmp_path):
+    made = deck(tmp_path, "Words and [blood]red[/] [blood]ones[/].")
+    assert not look_at_deck(made, Edition()).warnings
