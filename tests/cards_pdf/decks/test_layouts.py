@@ -2,9 +2,7 @@
 
 import pytest
 from PIL import Image
-from pypdf import PdfReader
 
-from cards_pdf.__main__ import run
 from cards_pdf.cards.camera_mark import check_of
 from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
@@ -24,15 +22,6 @@ def deck(tmp_path, layout=LAYOUT, text=DECK):
     (tmp_path / "mine-layout.toml").write_text(layout, "utf-8")
     (tmp_path / "mine.toml").write_text(text, "utf-8")
     return tmp_path / "mine.toml"
-
-
-def test_an_order_prints_what_the_layout_says(tmp_path):
-    path = deck(tmp_path, text=f'{DECK}[[card]]\nname = "Free"\nkind = "hero"\n')
-    assert run(["deck", str(path), "--out", str(tmp_path)]) == 0
-    (file,) = tmp_path.glob("*.pdf")
-    text = PdfReader(file).pages[0].extract_text()
-    assert "3 gold" in text
-    assert text.count("gold") == 1
 
 
 def test_another_layout_is_another_print_to_the_camera(tmp_path):

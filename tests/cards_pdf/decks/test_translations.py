@@ -113,17 +113,3 @@ def test_what_stands_beside_chinese_cards_is_chinese(name):
         words = " ".join(page.extract_text() for page in reader(one.pdf).pages)
         assert re.search("按 ?100% ?打印" if kind != "check-list" else "用铅笔勾上", words)
         assert not re.search("glue|fold|sheet|print|fronts", words)
-
-
-@pytest.mark.parametrize(
-    ("language", "weak", "place"),
-    [("en", "weak to ice", "Card 1 of 1"), ("zh-Hans", "弱点：ice", "第 1 张，共 1 张")],
-)
-def test_a_layout_speaks_the_decks_language(tmp_path, language, weak, place):
-    card = '[[card]]\ncode = "C1"\nname = "N"\n'
-    for line, words in (("", place), ('weakness = "ice"\n', weak)):
-        (tmp_path / "deck.toml").write_text(
-            f'[deck]\ntitle = "T"\nlanguage = "{language}"\n{card}{line}', "utf-8"
-        )
-        (page,) = reader(make_pdf(job(tmp_path / "deck.toml")).pdf).pages
-        assert words in page.extract_text()

@@ -6,8 +6,6 @@ import pytest
 from PIL import ImageFont
 from reportlab.pdfbase.ttfonts import TTFont
 
-from cards_pdf.__main__ import run
-
 FONTS = Path(__file__).parents[3] / "fonts"
 FILES = sorted(FONTS.glob("*/*.ttf"))
 LATIN_FILES = [file for file in FILES if file.name.startswith(("CrimsonPro-", "Cinzel-"))]
@@ -62,18 +60,6 @@ def test_vietnamese_is_whole(file):
     assert not {*missing(file, letters + letters.upper())} & {
         *missing(latin, letters + letters.upper())
     }
-
-
-def test_decks_in_other_alphabets_print_with_the_default_fonts(tmp_path):
-    path = tmp_path / "mine.toml"
-    path.write_text(
-        '[deck]\ntitle = "Повышение"\nlanguage = "ru"\n'
-        '[[card]]\nname = "Тихий шаг"\nbody = "Герой *идёт* _тихо_."\n'
-        '[[card]]\nname = "Οδυσσέας"\nbody = "ήρωας *ταξιδεύει*."\n'
-        '[[card]]\nname = "Tiếng Việt"\nbody = "Người *đi* _giữa_ biển."\n',
-        "utf-8",
-    )
-    assert run(["check", str(path)]) == 0
 
 
 def test_every_folder_of_fonts_has_a_licence_and_a_line_in_the_readme():
