@@ -10,7 +10,6 @@ from tests.faults import content_of
 ROWS = {name: (base, row) for name, base, row in read_rows(__file__, "written")}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_a_command_writes_its_files_and_says_what_matters(tmp_path, monkeypatch, capsys, name):
     base, row = ROWS[name]
