@@ -25,6 +25,7 @@ from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.games.third_party import loaded_folder
 from tests.program import process
+from tests.saves.files import write_save
 from tests.schemas import faults
 
 LONGEST_S = 100  # until a game that is tested and opened twice has said all
@@ -182,11 +183,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
 
 def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
-    path = tmp_path / "game.jsonl"
-    save = opening.start_game(GAME, GAME.resolve_options({}), path, None)
-    for answer in (["2C"], KEEP, ["3C"], LEAVE):
-        save.session.answer(answer)
-    save.close()
+    path = write_save(GAME, tmp_path / "game.jsonl", ["2C"], KEEP, ["3C"], LEAVE)
 
     def turn(_, t, ask):
         t.sand += ask.draw("find", t.beach, 1)

@@ -1,6 +1,8 @@
-"""Terminals, encodings, streams that are closed, and errors that nobody foresaw."""
+"""Terminals, encodings, closed streams, odd files and devices: one message, and an exit code."""
 
 import os
+import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +11,16 @@ import pytest
 
 from cards_pdf import __main__ as printer
 from cards_pdf.common.command_line.speech import clean
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.messages import UserError
+from cards_pdf.sheets.printer import load_printer
 from referee import __main__ as program
-from tests.program import process
-from tests.program import referee as at_once
-from tests.saves.files import HEADER, ROOM, save
+from referee import games
+from referee.campaign import file
+from referee.saves import opening
+from tests.campaigns import all_left, seat, toml
+from tests.program import process, referee
+from tests.saves.files import GAME, HEADER, ROOM, save
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp.exe\u2066\x00\r\udc80"
 BAD = [sign for sign in HOSTILE if clean(sign) != sign]
@@ -48,11 +56,11 @@ def test_a_save_never_speaks_to_the_terminal(tmp_path):
         1,
     ):
         path = save(saves / f"scoundrel-{n}.jsonl", ROOM, header=HEADER | header)
-        assert_harmless(at_once("log", f"scoundrel-{n}", home=tmp_path))
-        assert_harmless(at_once("scoundrel", "--save", str(path), home=tmp_path))
+        assert_harmless(referee("log", f"scoundrel-{n}", home=tmp_path))
+        assert_harmless(referee("scoundrel", "--save", str(path), home=tmp_path))
     (saves / "scoundrel-\x1b[2J-9.jsonl").write_text("x")
     for words in ([], ["saves"], ["stats"], ["log", "x"]):
-        assert_harmless(at_once(*words, home=tmp_path))
+        assert_harmless(referee(*words, home=tmp_path))
 
 
 def test_what_was_typed_is_never_echoed_raw(tmp_path):
@@ -61,8 +69,8 @@ def test_what_was_typed_is_never_echoed_raw(tmp_path):
     assert done.returncode == 2
     assert_harmless(done)
     for words in ["\x1b[2Jx"], ["scoundrel", "--\x1b[2Jx"], ["log", "\u202ex"]:
-        assert_harmless(at_once(*words, home=tmp_path))
-    assert_harmless(at_once("campaign", "new", "\x9bx", home=tmp_path))
+        assert_harmless(referee(*words, home=tmp_path))
+    assert_harmless(referee("campaign", "new", "\x9bx", home=tmp_path))
 
 
 def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
@@ -70,7 +78,7 @@ def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
     place.mkdir(parents=True)
     (place / "campaign.toml").write_text('"\\u001b[2J\\u202E" = 1\n')
     for words in (["campaign", "list"], ["campaign", "show"], ["legacy"]):
-        assert_harmless(at_once(*words, home=tmp_path))
+        assert_harmless(referee(*words, home=tmp_path))
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])
@@ -118,7 +126,7 @@ def test_a_path_that_is_no_text_plays_all_the_same(tmp_path):
 @pytest.mark.parametrize("words", [[], ["saves"], ["scoundrel"], ["campaign", "show"]])
 @pytest.mark.parametrize("folders", [1_900, 2_000, 20_000])
 def test_a_home_with_too_long_a_path_is_a_message(folders, words):
-    answer = at_once(*words, home=Path("/home", *["a"] * folders))
+    answer = referee(*words, home=Path("/home", *["a"] * folders))
     assert answer.returncode == 1
     assert b"REFEREE_HOME is too long a path" in answer.stderr
     assert b"bug" not in answer.stderr
@@ -126,7 +134,7 @@ def test_a_home_with_too_long_a_path_is_a_message(folders, words):
 
 @pytest.mark.parametrize("year", [-3_000, -1, 1_969, 9_998, 12_000])
 def test_a_save_of_any_time_is_listed(tmp_path, monkeypatch, year):
-    at_once("scoundrel", lines="js8d6h4c\n", home=tmp_path)
+    referee("scoundrel", lines="js8d6h4c\n", home=tmp_path)
     (file,) = (tmp_path / "saves").iterdir()
     stat = file.stat()
     seconds = int((year - 1_970) * 365.2425 * 86_400)
@@ -140,7 +148,7 @@ def test_a_save_of_any_time_is_listed(tmp_path, monkeypatch, year):
     real = Path.stat
     monkeypatch.setattr(Path, "stat", dated)
     for words in ([], ["saves"], ["go"], ["stats"], ["log"]):
-        answer = at_once(*words, lines="quit\n", home=tmp_path)
+        answer = referee(*words, lines="quit\n", home=tmp_path)
         assert answer.returncode == 0
         assert b"bug" not in answer.stderr
 
@@ -186,3 +194,156 @@ def test_a_decks_words_never_move_the_cursor(tmp_path, capsys):
     assert printer.run(["check", str(deck)]) == 0
     output = capsys.readouterr()
     assert "\x1b" not in output.err + output.out
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+@pytest.mark.parametrize(
+    ("stream", "program", "words", "code"),
+    [
+        ("stderr", "cards_pdf", "check none.toml", 1),
+        ("stderr", "cards_pdf", "check", 2),
+        ("stderr", "referee", "nothing", 2),
+        ("stdout", "referee", "", 1),
+        ("stdout", "referee", "scoundrel --json", 1),
+        ("stdout", "referee", "scoundrel --help", 1),
+        ("stdout", "referee", "saves", 1),
+    ],
+)
+def test_a_full_device_is_a_sentence_and_no_other_exit_code(stream, program, words, code):
+    with Path("/dev/full").open("wb") as full:
+        done = process(*words.split(), program=program, home=Path.cwd(), **{stream: full})
+    assert done.returncode == code
+    if stream == "stdout":
+        assert b"Traceback" not in done.stderr
+        assert 1 <= done.stderr.count(b"\n") <= 2
+
+
+STOPPED_AS_IT_STARTS = """
+import os, signal
+from {package}.__main__ import main
+from cards_pdf.common.command_line import program
+def stop(*_, **__):
+    os.kill(os.getpid(), signal.SIGINT)
+    raise AssertionError("it went on")
+program.{step} = stop
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is ended by a signal there")
+@pytest.mark.parametrize("package", ["referee", "cards_pdf"])
+@pytest.mark.parametrize("step", ["prepare_streams", "import_module"])
+def test_who_stops_a_command_as_it_starts_is_told_nothing(package, step):
+    code = STOPPED_AS_IT_STARTS.format(package=package, step=step)
+    words = [sys.executable, "-c", code, "all"]
+    done = subprocess.run(words, capture_output=True, check=False, timeout=60)
+    assert done.returncode == -signal.SIGINT
+    assert done.stderr == b""
+
+
+needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such devices here")  # noqa: PTH110
+DIGITS = b"number = " + b"9" * 5000 + b"\n"
+HEX = b"format = 0x" + b"f" * 8000 + b"\n"
+
+
+def one_sentence(done, code):
+    assert done.returncode == code, done.stderr
+    assert b"Traceback" not in done.stderr
+    assert 1 <= done.stderr.count(b"\n") <= 2
+
+
+def cards_pdf(*words, cwd):
+    return process(*words, program="cards_pdf", home=cwd, cwd=cwd)
+
+
+def test_paths_that_are_too_long_or_lead_to_nobodys_home(tmp_path):
+    one_sentence(referee("scoundrel", "--save", "x" * 300, home=tmp_path), 1)
+    one_sentence(referee("log", "x" * 300, home=tmp_path), 1)
+    one_sentence(referee("scoundrel", "--save", "~nobody-of-this-name/x", home=tmp_path), 2)
+    one_sentence(cards_pdf("new", "x" * 300 + ".toml", cwd=tmp_path), 1)
+
+
+@pytest.mark.parametrize("content", [DIGITS, HEX], ids=["digits", "hexadecimal"])
+def test_numbers_of_thousands_of_digits(tmp_path, content):
+    (tmp_path / "deck.toml").write_bytes(content)
+    refused = cards_pdf("check", "deck.toml", cwd=tmp_path)
+    one_sentence(refused, 2)
+    assert b"64 bits" in refused.stderr
+    with all_left():
+        seat().close()
+    toml().write_bytes(content)
+    for command in ("show", "history"):
+        one_sentence(referee("campaign", command, home=file.folder_of("first").parents[1]), 1)
+    assert toml().read_bytes() == content
+
+
+@needs_devices
+def test_a_device_or_a_pipe_is_no_file(tmp_path):
+    (tmp_path / "zero.toml").symlink_to("/dev/zero")
+    one_sentence(cards_pdf("check", "zero.toml", cwd=tmp_path), 2)
+    os.mkfifo(tmp_path / "pipe.toml")
+    one_sentence(cards_pdf("check", "pipe.toml", cwd=tmp_path), 2)
+    with all_left():
+        seat().close()
+    one_sentence(
+        referee("campaign", "import", "/dev/zero", home=file.folder_of("first").parents[1]), 1
+    )
+
+
+@pytest.mark.parametrize("gain", [10**6 + 1, 2**62, -(2**62)])
+def test_changes_larger_than_any_card_are_a_sentence(gain):
+    with all_left():
+        seat().close()
+    text = toml().read_text()
+    row = 'id = "x"\nsave = "x"\nmonster = "FM"\noutcome = "win"\nturns = 1\nhp = 1\n'
+    for change in (
+        f'{{ card = "FM", stat = "hp", gain = {gain} }}',
+        f'"FM hp {gain:+}"',
+        f'"A1.{"9" * 5000}"',
+    ):
+        toml().write_text(f"{text}\n[[game]]\n{row}changes = [{change}]\n")
+        with pytest.raises(UserError, match=r"whole number from|must be a list of tables"):
+            file.read_campaign(toml().parent)
+
+
+def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
+    """Each change keeps all answers for `undo`: a small file could ask for gigabytes."""
+    change = {"do": "change", "answers": {"1": "x"}, "keep": 10_000}
+    path = save(tmp_path / "x.jsonl", *[{"ask": "x", "answer": "x"}] * 10_000, *[change] * 10_000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(UserError, match="line 10202"):
+        opening.resume_game(games.load("scoundrel"), path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
+
+
+@needs_devices
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: os.truncate(path, 2**32), Path.mkdir])
+def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
+    path = tmp_path / "printer.toml"
+    if make not in (os.mkfifo, Path.mkdir):
+        path.touch()
+    make(path)
+    with pytest.raises(CardsError, match=r"printer\.toml: (is|cannot)"):
+        load_printer(path)
+
+
+@needs_devices
+def test_links_and_folders_among_the_saves_hide_none_of_the_others(tmp_path):
+    saves = tmp_path / "saves"
+    opening.start_game(GAME, GAME.resolve_options({}), saves / "scoundrel-1.jsonl", None).close()
+    (saves / "scoundrel-2.jsonl").symlink_to("scoundrel-2.jsonl")
+    (saves / "scoundrel-3.jsonl").symlink_to("nowhere")
+    (saves / "scoundrel-4.jsonl").mkdir()
+    (saves / "scoundrel-5.jsonl").symlink_to("/dev/zero")
+    for words in ([], ["saves"], ["scoundrel", "--new"]):
+        assert referee(*words, home=tmp_path).returncode == 0
+    for name in ("scoundrel-4", "scoundrel-5"):
+        done = referee("log", name, home=tmp_path)
+        one_sentence(done, 1)
+        assert b"Did you mean" not in done.stderr

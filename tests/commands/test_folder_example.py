@@ -1,7 +1,5 @@
 """docs/games/german-whist: a game in a folder, with an opponent whose hand nobody sees."""
 
-import sys
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -10,22 +8,16 @@ import pytest
 from referee.rulekit.questions import Automa, Secret
 from referee.sessions.session import Session
 from referee.testing import LAWS, law_name, random_answer, try_law
-from referee.thirdparty import discovery
-from referee.thirdparty.discovery import read_folder
+from tests.games.third_party import loaded_folder
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games" / "german-whist"
 MAX_TYPED = 30  # cards of a hand, beside one's own
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory):
-    entries = read_folder(FOLDER).write_metadata(tmp_path_factory.mktemp("whist"))
-    sys.path[:0] = entries
-    discovery.find_points.cache_clear()
-    yield import_module("german_whist.game").GAME
-    for entry in entries:
-        sys.path.remove(entry)
-    discovery.find_points.cache_clear()
+def game():
+    with loaded_folder(FOLDER) as game:
+        yield game
 
 
 @pytest.mark.sample(4)

@@ -117,17 +117,9 @@ def test_it_is_called_like_its_folder(folder):
     assert "its name is snap" in other.stderr
 
 
-LESSONS = """
-deal = 3
-[moments]
-first = "ask == guess"
-last = "ask == turn"
-"""
-
-
 @pytest.mark.slow
 def test_it_teaches_a_first_game(folder):
-    (folder / "lessons.toml").write_text(LESSONS, "utf-8")
+    (folder / "first-game.toml").rename(folder / "lessons.toml")
     texts = folder / "texts" / "en.toml"
     lesson = '[event.lesson]\n_ = "Lesson."\nfirst = "Half of the cards are red."\n'
     texts.write_text(f"{texts.read_text('utf-8')}{lesson}", "utf-8")

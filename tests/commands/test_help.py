@@ -12,10 +12,10 @@ import pytest
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
 from cards_pdf.common.command_line.help_page import page_text, wrap_words
-from cards_pdf.common.sizes import paper_names
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
 from tests.program import referee as started
+from tests.rows import each_row
 from tests.table import ALL
 
 BASH = shutil.which("bash")
@@ -93,25 +93,12 @@ def test_a_higher_screen_and_a_pipe_have_the_whole_help(monkeypatch, capsys):
     assert capsys.readouterr().out == whole
 
 
-@pytest.mark.parametrize(
-    ("run", "line", "meant"),
-    [
-        (referee, "Scoundrel --help", "scoundrel --help"),
-        (referee, "spade --help", "spade-poker --help"),
-        (referee, "help scoundrel", "scoundrel --help"),
-        (referee, "help", "--help"),
-        (referee, "play DAYS --help", "days --help"),
-        (referee, "days -h", "days --help"),
-        (referee, "sav", "saves"),
-        (cards_pdf, "help kit", "kit --help"),
-        (cards_pdf, "print days --help", "kit --help"),
-        (cards_pdf, "print playing-cards --help", "deck --help"),
-    ],
-)
-def test_names_are_taken_as_players_type_them(run, line, meant, capsys):
-    assert run(line.split()) == 0
+@each_row(__file__, "help.toml", "name")
+def test_names_are_taken_as_players_type_them(row, capsys):
+    run = {"referee": referee, "cards-pdf": cards_pdf}[row["program"]]
+    assert run(row["typed"].split()) == 0
     output = capsys.readouterr().out
-    assert run(meant.split()) == 0
+    assert run(row["means"].split()) == 0
     assert output == capsys.readouterr().out
 
 
@@ -134,30 +121,14 @@ def offered(program, line, home, shell="bash"):
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "simulate", "stats"]),
-        ("referee campaign un", ["untick", "undo"]),
-        ("referee scoundrel --variant ", ["standard", "classic"]),
-        ("referee scoundrel --health-cap n", ["none"]),
-        ("referee days --de", ["--deal"]),
-        ("referee legacy --campaign ", ["first"]),
-        ("referee campaign show f", ["first"]),
-        ("referee log ", ["first/legacy-1", "scoundrel-1"]),
-        ("referee days --save ", []),
-        ("cards-pdf deck sc", ["scoundrel", "scoundrel.zh"]),
-        ("cards-pdf deck legacy --paper ", [*paper_names()]),
-        ("cards-pdf deck legacy --profile d", ["drivethrucards"]),
-        ("cards-pdf rules sc", ["scoundrel"]),
-    ],
-)
+@each_row(__file__, "help.toml", "completion")
 @pytest.mark.sample(6)
-def test_a_shell_completes_names_options_and_values(line, words, tmp_path):
-    if "log" in line or "first" in words:
+def test_a_shell_completes_names_options_and_values(row, tmp_path):
+    line = row["line"]
+    if "log" in line or "first" in row["words"]:
         started("scoundrel", lines="js8d6h4c\n", home=tmp_path)
         started("legacy", lines="fm\n", home=tmp_path)
-    assert offered(line.split()[0], line, tmp_path).split() == words
+    assert offered(line.split()[0], line, tmp_path).split() == row["words"].split()
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -8,23 +8,19 @@ output `says` some things, `hides` others and may have so many lines (`lines_of_
 """
 
 import shlex
-import tomllib
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
-
-import pytest
 
 from cards_pdf.__main__ import run as run_cards_pdf
 from referee.__main__ import run as run_referee
 from referee.saves.journal import Journal
 from tests.commands.lines import output_of
 from tests.program import referee
+from tests.rows import each_row
 
-ROWS = tomllib.loads(Path(__file__).with_name("transcripts.toml").read_text("utf-8"))["transcript"]
 PROGRAMS = {None: run_referee, "cards-pdf": run_cards_pdf}
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
+@each_row(__file__, "transcripts.toml", "transcript")
 def test_commands_say_what_they_did(row, tmp_path, monkeypatch):
     home = tmp_path / "home"
     home.mkdir()

@@ -18,17 +18,6 @@ from referee.thirdparty.blame import is_third_party
 from tests.games.third_party import forget_games
 
 SHEET = the_rule_sheet_knows_every_option_and_cited_ruling  # sheets are in card_data
-PYPROJECT = """\
-[project]
-name = "{package}"
-version = "1"
-
-[project.entry-points."{games}"]
-{name} = "{package}:GAME"
-
-[project.entry-points."{players}"]
-{name} = "{package}.player:Sensible"
-"""
 
 
 @pytest.fixture(params=games.BUILT_IN)
@@ -37,9 +26,6 @@ def name(request, tmp_path, monkeypatch):
     source = Path(games.__file__).parent / games.BUILT_IN[name].rpartition(".")[2]
     package = f"their_{source.name}"
     shutil.copytree(source, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    points = {"games": discovery.GAMES_GROUP, "players": discovery.PLAYERS_GROUP}
-    project = PYPROJECT.format(name=name, package=package, **points)
-    (tmp_path / "pyproject.toml").write_text(project, "utf-8")
     info = tmp_path / f"{package}-1.dist-info"  # as an installer leaves it
     info.mkdir()
     (info / "METADATA").write_text(f"Name: {package}\nVersion: 1\n", "utf-8")

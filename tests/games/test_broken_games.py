@@ -3,7 +3,6 @@
 import re
 import shutil
 import sys
-import tomllib
 from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
@@ -21,9 +20,9 @@ from referee.testing.laws import its_player_answers_every_question
 from referee.testing.play import walk_game
 from referee.testing.presentation import every_question_comes_at_once_and_can_be_undone
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
+from tests.rows import each_row
 
 STRANGER = Path(__file__).parent / "stranger"
-ALTERED = tomllib.loads((STRANGER / "altered.toml").read_text("utf-8"))["text"]
 MOVES, UNSAID = [], "rest"  # what should lie on the table; a question that no text asks
 FISH = tuple(Card(f"fish{n}") for n in range(1, 9))
 
@@ -371,7 +370,7 @@ def test_a_table_that_is_told_slowly_breaks_a_law(monkeypatch):
     assert re.search(r"^\w+ took \d\.\d seconds to ask: view, state or the like", told_by(slow))
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ALTERED])
+@each_row(__file__, "stranger/altered.toml", "text")
 def test_a_text_that_does_not_fit_is_named(row, tmp_path, monkeypatch):
     package = f"shore_{tmp_path.name}"  # texts of a package are read once
     shutil.copytree(STRANGER, tmp_path / package)

@@ -1,6 +1,5 @@
 """Games that other packages bring, found by their entry points."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,17 @@ from referee import games
 from referee.__main__ import run
 from referee.errors import BrokenGameError, UsageError
 from referee.protocol import Conversation, results
-from referee.saves import folder, library, opening
+from referee.saves import library, opening
 from referee.thirdparty import discovery
 from referee.web.table import PageSession
 from tests.games.third_party import forget_games
 from tests.program import process as referee
+from tests.rows import each_row
 from tests.table import begin
 
 FOLDER = Path(__file__).parent / "snap"
 SNAP = (FOLDER / "game.py").read_text("utf-8")
 TEXTS = (FOLDER / "texts" / "en.toml").read_text("utf-8")
-
-BROKEN = tomllib.loads(Path(__file__).with_name("packages.toml").read_text("utf-8"))["package"]
 
 
 @pytest.fixture
@@ -51,16 +49,6 @@ def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(packag
     assert games.title("snap") == "Snap"
     assert games.load("snap").say()("ask.guess") == "Red or black?"
     assert any(line.split() == ["referee", "snap", "Snap"] for line in library.overview("en"))
-
-
-def test_it_is_played_kept_and_counted(package, tmp_path):
-    package("snap = snap:GAME")
-    home = tmp_path / "home"
-    assert "1. Red or black?" in referee("snap", lines="help\n", home=home).stdout.decode()
-    assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
-    assert [folder.label(path) for path in folder.find_saves()] == ["snap-1"]
-    assert "guess: black" in "\n".join(library.list_answers("snap-1"))
-    assert next(results.result_lines(library.list_records())).startswith("Snap  1 played, 1 won")
 
 
 def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_the_game_brings(
@@ -95,7 +83,7 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
     assert games.names() == tuple(games.BUILT_IN)
 
 
-@pytest.mark.parametrize("broken", [pytest.param(row, id=row["rule"]) for row in BROKEN])
+@each_row(__file__, "packages.toml", "package", "broken")
 def test_a_broken_package_costs_a_sentence(package, broken):
     rules = SNAP.replace(broken.get("old", ""), broken.get("new", ""), 1)
     package("snap = snap:GAME", rules=rules, texts=broken.get("texts", TEXTS))

@@ -21,6 +21,7 @@ from referee.sessions.session import Session
 from referee.web.table import PageSession
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import BROKEN, ENDLESS, own, turning
+from tests.saves.files import write_save
 
 
 def failing_when_kept(t, ask):
@@ -49,11 +50,7 @@ def test_an_answer_that_breaks_the_rules_is_refused_and_another_one_taken():
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("mistake", [name for name in BROKEN if name not in ENDLESS])
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path):
-    path = tmp_path / "save.jsonl"
-    save = opening.start_game(GAME, GAME.resolve_options({}), path, None)
-    for answer in (["2C"], KEEP):
-        save.session.answer(answer)
-    save.close()
+    path = write_save(GAME, tmp_path / "save.jsonl", ["2C"], KEEP)
     before = path.read_bytes()
     with suppress(UserError):
         gone_on(BROKEN[mistake][0], path)

@@ -6,7 +6,11 @@ import pytest
 
 from referee import games
 from referee.protocol import Conversation
+from referee.saves.opening import open_game
 from referee.sessions.session import Session
+from referee.web.table import PageSession
+from tests.program import referee
+from tests.protocol.schema import checked
 from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL
 
@@ -70,3 +74,74 @@ def test_the_table_is_drawn_where_the_referee_knows_how_its_cards_lie():
     assert re.findall(r">(AS|KD)</text>", drawn["svg"]) == ["KD", "AS"]
     assert play_to("days", table=True).reply({"do": "picture"})[0]["svg"] is None
     assert play_to("scoundrel").reply({"do": "picture"})[0]["svg"] is None
+
+
+DEATH = "js qs 2c 3c\njs\nqs\n"
+
+
+def lose(home, *words):
+    assert referee("scoundrel", *words, lines=DEATH, home=home).returncode == 0
+
+
+def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    lose(tmp_path)
+    lose(tmp_path)
+    lose(tmp_path, "--variant", "classic")
+    reply = play_to("days").reply({"do": "stats"})[0]
+    plain, classic = sorted(reply["kinds"], key=lambda kind: -kind["played"])
+    assert (plain["title"], plain["game"], plain["played"], plain["lost"]) == (
+        "Scoundrel",
+        "scoundrel",
+        2,
+        2,
+    )
+    assert (plain["low"], plain["high"] < 1) == (0, True)
+    assert "variant Classic" in classic["title"]
+    assert reply["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()
+
+
+def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    lose(tmp_path)
+    referee("scoundrel", lines="js 8d 6h 4c\n", home=tmp_path)
+    page = PageSession(open_game)
+    (told,) = checked(page.reply({"do": "finished"}))
+    (game,) = told["games"]
+    assert (game["save"], game["title"], game["outcome"]) == ("scoundrel-1", "Scoundrel", "loss")
+    assert game["text"].startswith("Scoundrel: loss, ")
+    assert page.reply({"do": "finished", "game": "days"})[0]["games"] == []
+    assert checked(page.reply({"do": "stats"}))[0]["kinds"][0]["played"] == 1
+    opened = page.reply({"do": "go-on", "name": game["save"]})
+    assert opened[-1]["type"] == "over"
+    assert page.reply({"do": "review"})[0]["worst"]
+    page.game.close()
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_deal_of_every_game_is_an_answer_without_a_doubt(game):
+    game = games.load(game)
+    session = Session(game, game.resolve_options({}))
+    talk, question = Conversation(session, game.say()), session.question
+    codes = [str(card) for card in question.pile.unseen][: question.count]
+    reply = talk.reply({"do": "judge", "cards": codes})[0]
+    assert (reply["answer"], reply["doubts"], reply["text"]) == (codes, [], [])
+    assert not session.history.entries
+
+
+def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_open(
+    monkeypatch, tmp_path
+):
+    from referee.command_line.requests import open_game
+
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    page = PageSession(open_game)
+    (ordinary,) = page.reply({"do": "marks"})
+    assert ordinary["marks"]["numbers"]["533"] == "AS"
+    assert (ordinary["marks"]["size"], ordinary["marks"]["corner"]) == ([63.0, 88.0], [4.1, 25.0])
+    assert ordinary["cards"]["JS"]["name"] == "jack of spades"
+    page.reply({"do": "open", "game": "legacy"})
+    (own,) = page.reply({"do": "marks", "game": "legacy"})
+    assert {"A1", "D3", "S2"} <= {*own["marks"]["numbers"].values()}
+    assert own["marks"]["corner"] is None  # a layout decides
+    page.game.close()

@@ -6,17 +6,11 @@ request changes nothing. The last reply's first message has the keys of `reply` 
 some things; the last one has the keys of `ask`.
 """
 
-import tomllib
-from pathlib import Path
-
-import pytest
-
 from tests.protocol.wire import play_to
+from tests.rows import each_row
 
-ROWS = tomllib.loads(Path(__file__).with_name("exchanges.toml").read_text("utf-8"))["exchange"]
 
-
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
+@each_row(__file__, "exchanges.toml", "exchange")
 def test_requests_are_answered(row):
     conversation = play_to(
         row.get("game", "scoundrel"),

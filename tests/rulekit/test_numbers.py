@@ -11,6 +11,8 @@ from referee.protocol import Conversation
 from referee.saves import opening
 from referee.sessions.session import Session
 from tests.games.fair import GAME, Fair
+from tests.games.test_rules import check_example
+from tests.rows import each_row
 from tests.table import terminal
 
 BEFORE_DICE = (["2C", "3C", "4C"], ["4C", "3C", "2C"], None, "3", 2, "pay 2")
@@ -21,6 +23,11 @@ def after(*answers, seed=None):
     for answer in answers:
         session.answer(answer)
     return session
+
+
+@each_row(__file__, "fair.toml", "example", "example")
+def test_a_rule_of_the_kit_holds(example):
+    check_example(lambda *_: Session(GAME, {}), example)
 
 
 def playing(play):
@@ -58,11 +65,6 @@ def test_a_number_lies_between_its_bounds(answer):
     assert session.question.as_json() == {"kind": "number", "least": 1, "most": 5}
     with pytest.raises(RequestError):
         session.answer(answer)
-
-
-def test_a_number_may_be_its_digits_and_is_kept_as_a_number():
-    session = after(*BEFORE_DICE[:4], "2")
-    assert session.history.entries[-1].answer == 2
 
 
 def test_a_value_belongs_to_the_options_of_this_very_run():
@@ -109,18 +111,6 @@ def test_who_has_no_dice_has_the_referee_roll():
     assert all(1 <= number <= 6 for number in messages[0]["dice"])
 
 
-def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
-    session = after(*BEFORE_DICE, [6, 5])
-    session.events()
-    session.undo()
-    say = GAME.say()
-    assert [say.event(event) for event in session.events()] == [
-        "Taken back: 6 5.", "Take the roll back: 6 5.",
-        "4C: at stall 3 again, no longer among your prizes.", "Turn 4C back to 0°.",
-        "Turn 4C over again.", "4C has stars 0 again.",
-    ]  # fmt: skip
-
-
 def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
     save = opening.start_game(GAME, {}, tmp_path / "fair-1.jsonl", None)
     for answer in (*BEFORE_DICE, [6, 5]):
@@ -134,16 +124,6 @@ def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
     with pytest.raises(RequestError):
         again.session.fix(7, [1])
     again.close()
-
-
-def test_a_pile_is_searched_and_shuffled():
-    session = after(["2C", "AC", "4C"], ["AC", "2C", "4C"], None, "luck")
-    assert session.question.options == ["AS", "AH", "AD"]  # one lies at a stall to be
-    session.answer(["AS"])
-    assert session.table.prizes == ["AS"]
-    assert not session.table.deck.known()
-    assert session.question.name == "stall"  # the question comes again
-    assert "luck" not in session.question.options
 
 
 def test_a_power_is_no_answer_and_uses_no_other_power():

@@ -1,25 +1,14 @@
 """Rules read what is printed on cards of their own: nothing is told twice."""
 
+from pathlib import Path
+
 from referee import Card, Pile, read_deck
 from referee.rulekit.say import Say
 from tests.games.stranger import GAME
 
-DECK = """
-[deck]
-title = "Shore"
-cards = "cards.csv"
-[kinds.gull]
-label = "Gull"
-"""
-ROWS = (
-    "code,name,kind,value,feathers,copies\nG1,Old gull,gull,3,nine,1\nG2,Young gull,gull,2,four,2\n"
-)
 
-
-def test_a_deck_gives_its_cards_with_their_columns(tmp_path):
-    (tmp_path / "deck.toml").write_text(DECK, "utf-8")
-    (tmp_path / "cards.csv").write_text(ROWS, "utf-8")
-    found = read_deck(str(tmp_path / "__init__.py"))
+def test_a_deck_gives_its_cards_with_their_columns():
+    found = read_deck(str(Path(__file__).parent / "shore" / "__init__.py"))
     assert list(found) == ["G1", "G2", "G2#2"]
     assert [card.order for card in found] == [3, 2, 2]
     assert {card.suit for card in found} == {"gull"}

@@ -1,6 +1,9 @@
 """Save files as a test writes them."""
 
+from contextlib import closing
+
 from referee import games
+from referee.saves import opening
 from referee.saves.journal import Chain
 
 HEADER = {
@@ -19,6 +22,15 @@ GAME = games.load("scoundrel")
 
 def save(path, *moves, header=HEADER, tail=b""):
     path.write_bytes(b"".join(chained(path, header, *moves)) + tail)
+    return path
+
+
+def write_save(game, path, *answers, options=None, seed=None):
+    """Return the path of a game in which these answers were given."""
+    chosen = game.resolve_options(options or {})
+    with closing(opening.start_game(game, chosen, path, seed)) as save:
+        for answer in answers:
+            save.session.answer(answer)
     return path
 
 

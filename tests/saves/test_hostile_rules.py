@@ -9,6 +9,7 @@ from referee.protocol import Conversation
 from referee.saves import opening
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import endlessly_deep, leaving, own, turning
+from tests.saves.files import write_save
 
 ANSWERS = (["2C"], KEEP, ["3C"], LEAVE, ["4C"])
 TELLING = ("view", "state", "places", "poses", "tracks", "names", "cards", "marks")
@@ -16,10 +17,7 @@ STRANGE = (None, 7, [[]], {3: 4})
 
 
 def written(path, game=GAME):
-    with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
-        for answer in ANSWERS:
-            save.session.answer(answer)
-    return path.read_bytes()
+    return write_save(game, path, *ANSWERS).read_bytes()
 
 
 def once_kept(function, broken):

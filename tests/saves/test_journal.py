@@ -9,6 +9,7 @@ from referee import games
 from referee.errors import DamagedError, SaveError, VersionError
 from referee.saves import journal, opening
 from referee.saves.journal import Header, Journal, Result, read_result
+from tests.rows import each_row
 from tests.saves.files import GAME, HEADER, ROOM, chained, save
 
 
@@ -85,38 +86,13 @@ def test_a_damaged_header_is_reported_and_kept(tables, path, name):
     assert path.read_bytes() == content
 
 
-MOVES = {
-    "junk in the middle": [ROOM, 7],
-    "an unknown verb": [ROOM, {"do": "dance"}],
-    "undo of nothing": [{"do": "undo"}],
-    "redo of nothing": [ROOM, {"do": "redo"}],
-    "a fix of nothing": [ROOM, {"do": "change", "answers": {"9": []}, "keep": 1}],
-    "an answer of a wrong kind": [{"ask": "room", "answer": {"a": 1}}],
-}
-
-
-@pytest.mark.parametrize("name", MOVES)
-def test_a_damaged_line_is_reported_with_its_number_and_kept(tables, path, name):
-    save(path, *MOVES[name], ROOM)
+@each_row(__file__, "damage.toml", "moves")
+def test_a_damaged_line_is_reported_with_its_number_and_kept(tables, path, row):
+    save(path, *row["moves"], ROOM)
     before = path.read_bytes()
-    with pytest.raises(DamagedError, match=f"line {1 + len(MOVES[name])}"):
+    with pytest.raises(DamagedError, match=row["line"]):
         tables.reopen(path)
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        {"ask": "play", "answer": "8D"},
-        {"ask": "room", "answer": ["JS"]},
-        {"ask": "room", "answer": None},
-        {"ask": "room", "answer": [1, 2, 3, 4]},
-    ],
-)
-def test_an_answer_that_does_not_fit_the_game_is_damage_too(tables, path, move):
-    save(path, move)
-    with pytest.raises(DamagedError, match="line 2: answer 1"):
-        tables.reopen(path)
 
 
 def test_another_format_rules_version_or_game_is_said_so(tables, path):

@@ -1,16 +1,17 @@
-"""`referee` alone, and `go`, `discard` and `rename`: games that were left, whatever their kind."""
+"""Saves by their names: where they lie, and games that were left, whatever their kind."""
 
 import os
 import re
 import shlex
 import shutil
 from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 
 from referee import games
 from referee.__main__ import run
-from referee.errors import DamagedError
+from referee.errors import DamagedError, SaveError
 from referee.rulekit.say import Say
 from referee.saves import folder, library, opening
 from referee.saves.journal import Journal
@@ -130,3 +131,37 @@ def test_a_pipe_that_is_closed_early_leaves_no_save(tmp_path):
     process("scoundrel", "--new", stdout=writer, home=tmp_path)
     os.close(writer)
     assert not [*(tmp_path / "saves").glob("*.jsonl")]
+
+
+def no_home(*_, **__):
+    raise RuntimeError("Could not determine home directory.")
+
+
+@pytest.mark.parametrize("find", [no_home, lambda *_, **__: Path("~/.local/share")])
+def test_without_a_home_the_message_says_what_to_set(find, monkeypatch):
+    monkeypatch.delenv("REFEREE_HOME")
+    monkeypatch.setattr("platformdirs.user_data_path", find)
+    with pytest.raises(SaveError, match="Set REFEREE_HOME to a folder"):
+        folder.home()
+
+
+def test_a_save_is_set_aside_under_the_next_free_name(tmp_path):
+    save = tmp_path / "game.jsonl"
+    save.write_bytes(b"mine")
+    (tmp_path / "game-1.jsonl").write_bytes(b"another")
+    assert folder.set_aside(save).name == "game-2.jsonl"
+    assert sorted(path.read_bytes() for path in tmp_path.iterdir()) == [b"another", b"mine"]
+
+
+def test_a_save_that_cannot_be_set_aside_is_reported(tmp_path, monkeypatch):
+    with pytest.raises(SaveError, match=r"gone\.jsonl cannot be set aside: No such file"):
+        folder.set_aside(tmp_path / "gone.jsonl")
+    monkeypatch.setattr(folder, "range", lambda *_: (), raising=False)
+    with pytest.raises(SaveError, match="too many files were set aside already"):
+        folder.set_aside(tmp_path / "game.jsonl")
+
+
+def test_what_has_gone_meanwhile_is_no_save(tmp_path):
+    (tmp_path / "empty.jsonl").touch()
+    assert not folder.is_save(tmp_path / "empty.jsonl")
+    assert not folder.is_save(tmp_path / "gone.jsonl")

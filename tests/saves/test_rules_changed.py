@@ -14,6 +14,7 @@ from referee.protocol import Conversation
 from referee.saves import opening
 from referee.saves.journal import Journal
 from referee.thirdparty.discovery import fingerprint
+from tests.saves.files import write_save
 
 RULES = Path(__file__).parents[1] / "games" / "stranger"
 
@@ -36,11 +37,6 @@ def shore(tmp_path, monkeypatch):
     sys.modules.pop("shore", None)
 
 
-def start_save(game, path):
-    with closing(opening.start_game(game, game.resolve_options({}), path, None)) as save:
-        save.session.answer(["2C"])
-
-
 def first_question(game, path):
     with closing(opening.resume_game(game, path)) as save:
         return save.session.question.name
@@ -48,7 +44,7 @@ def first_question(game, path):
 
 def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, tmp_path):
     path = tmp_path / "s.jsonl"
-    start_save(shore(), path)
+    write_save(shore(), path, ["2C"])
     assert first_question(shore(), path) == "take"
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     assert first_question(changed, path) == "rules-changed"
@@ -65,7 +61,7 @@ def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, 
 
 
 def test_what_was_answered_can_be_undone_before_anybody_agrees(shore, tmp_path):
-    start_save(shore(), tmp_path / "s.jsonl")
+    write_save(shore(), tmp_path / "s.jsonl", ["2C"])
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     with closing(opening.resume_game(changed, tmp_path / "s.jsonl")) as save:
         save.session.undo()
@@ -82,14 +78,14 @@ def test_comments_change_no_rules(shore):
 
 
 def test_another_number_is_the_author_s_word(shore, tmp_path):
-    start_save(shore(), tmp_path / "s.jsonl")
+    write_save(shore(), tmp_path / "s.jsonl", ["2C"])
     numbered = shore('name = "beach"', 'rules, name = 2, "beach"')
     assert first_question(numbered, tmp_path / "s.jsonl") == "take"
 
 
 def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
     path = tmp_path / "s.jsonl"
-    start_save(shore(), path)
+    write_save(shore(), path, ["2C"])
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     refit_save(changed, path)
     assert Journal.read(path).header.code == fingerprint(changed)
@@ -98,5 +94,5 @@ def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
 
 def test_saves_of_the_house_have_no_print(tmp_path):
     game = games.load("scoundrel")
-    opening.start_game(game, game.resolve_options({}), tmp_path / "s.jsonl", None).close()
+    write_save(game, tmp_path / "s.jsonl")
     assert b'"code"' not in (tmp_path / "s.jsonl").read_bytes()

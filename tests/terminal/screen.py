@@ -1,15 +1,20 @@
 """The prompt as a test uses it."""
 
+from functools import partial
+
 from referee.terminal import layout
+from referee.terminal.prompt import Terminal
 from tests.table import begin, terminal
 
 
 class Screen:
-    def __init__(self, name="scoundrel", lang="en", *, session=None, **options):
+    def __init__(self, name="scoundrel", lang="en", *, session=None, first=False, **options):
         self.session = session or begin(name, **options)
         self.lines = []
         write = lambda line: self.lines.append(layout.remove_marks(line))  # noqa: E731
-        self.terminal = terminal(self.session, self.session.game.say(lang), write)
+        say = self.session.game.say(lang, dealt=self.session.seed is not None)
+        seat = partial(Terminal, is_first_game=first)
+        self.terminal = terminal(self.session, say, write, seat=seat)
         self.terminal.greet()
 
     def type(self, *lines):

@@ -1,18 +1,15 @@
 """Games that the referee deals: what is said, where the screen stops, what a campaign is asked."""
 
 import re
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from random import Random
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file
 from referee.command_line import requests
-from referee.command_line.game_command import game_command, is_interactive
-from referee.command_line.requests import make_request
 from referee.errors import UsageError
 from referee.protocol.results import describe_end
 from referee.saves.opening import OpenRequest, next_request
@@ -20,6 +17,7 @@ from referee.sessions.session import Session, format_log
 from referee.terminal.prompt import Terminal
 from referee.testing.play import random_answer
 from referee.texts import SHARED, catalogue
+from tests.campaigns import parse_request, seat
 from tests.table import ALL, terminal
 
 HANDS = re.compile(
@@ -110,18 +108,8 @@ def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
 
 @contextmanager
 def open_game(name, *words):
-    save = requests.open_game(games.load(name), parse_request(name, *words))
-    yield save
-    save.close()
-
-
-def parse_request(name, *words):
-    speech = Speech()
-    return make_request(
-        games.load(name),
-        game_command(name, speech).make_context(name, [*words], obj=speech).params,
-        is_interactive=is_interactive(),
-    )
+    with closing(seat(*words, name=name)) as save:
+        yield save
 
 
 def today():

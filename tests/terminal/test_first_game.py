@@ -8,30 +8,21 @@ import pytest
 from referee import games
 from referee.command_line import play
 from referee.games.scoundrel.table import DUNGEON, VALUE
-from referee.protocol import Conversation
 from referee.saves import opening
 from referee.saves.opening import OpenRequest
-from referee.terminal import layout
-from referee.terminal.prompt import Screen, Terminal
-from tests.table import begin
+from tests.terminal.screen import Screen
 
 MAX_KEYS_IN_ROOM = 13
 
 
-class Beginner:
+class Beginner(Screen):
     """Types what the screen teaches, with the cards of a shuffled deck: 8d th 4c, then 1 2 3.
 
     "Several answers fit on one line", so the cards of a room and what is done with them do.
     """
 
     def __init__(self, name="scoundrel", lang="en", *, seed=1, is_first_game=True):
-        self.session = begin(name)
-        self.lines = []
-        say = self.session.game.say(lang)
-        screen = Screen(lambda line: self.lines.append(layout.remove_marks(line)))
-        talk = Conversation(self.session, say)
-        self.terminal = Terminal(talk.exchange, say, screen, is_first_game=is_first_game)
-        self.terminal.greet()
+        super().__init__(name, lang, first=is_first_game)
         self.deck = [*DUNGEON]
         Random(seed).shuffle(self.deck)
         self.waiting = []
@@ -39,9 +30,8 @@ class Beginner:
         self.rooms = 0
 
     def type(self, line):
-        self.lines.clear()
         self.keys += len(line) + 1
-        self.terminal.read(line)
+        return super().type(line)
 
     def play(self):
         while not self.terminal.client.is_over:

@@ -1,16 +1,26 @@
-"""The screen: the table, costs, colours, and questions that are asked again."""
+"""The screen: the table, costs, colours, rules, long answers, and lines broken to fit."""
 
 import re
+from random import Random
+from textwrap import fill
 
 import pytest
 
 from cards_pdf.common.colour import contrast
-from cards_pdf.common.line_break import columns
+from cards_pdf.common.line_break import columns, wrap_line
+from cards_pdf.rulebooks import languages
+from cards_pdf.rulebooks.rule_sheet import load
+from referee import begin, games
 from referee.errors import RequestError
+from referee.protocol.verbs import sheet_of
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.terminal import layout
+from referee.terminal.commands import ODDS_SECONDS, odds
+from referee.terminal.layout import writer
+from referee.terminal.prompt import question_line
 from tests.sight import least_apart
+from tests.table import terminal
 from tests.terminal.screen import Screen, entries
 
 
@@ -113,3 +123,102 @@ def test_cards_of_an_own_deck_are_introduced_by_their_names():
     screen.lines.clear()
     screen.terminal.introduce([Row("Way", cards=["W3"], called={"W3": "Deep Well"})])
     assert screen.lines == ["New on the table: W3, Deep Well."]
+
+
+def paged(answers, height=12, session=None):
+    """A screen of so many lines; what is typed below each screenful."""
+    screen, waits = Screen(session=session), iter(answers)
+    screen.lines.clear()
+    screens = []
+
+    def more():
+        screens.append(len(screen.lines) - sum(screens))
+        return next(waits)
+
+    screen.terminal.screen = screen.terminal.screen._replace(height=lambda: height, more=more)
+    return screen, screens
+
+
+@pytest.mark.parametrize("command", ["rules", "help"])
+def test_a_long_answer_waits_at_the_height_of_the_screen(command):
+    screen, screens = paged([""] * 99)
+    output = screen.type(command)
+    assert len(screens) > 1
+    assert max(screens) <= 11
+    assert output.splitlines()[-1].startswith("1. Deal 4 cards")
+
+
+def test_a_q_stops_it_and_is_no_card():
+    screen, screens = paged(["", "q"])
+    output = screen.type("help")
+    assert len(screens) == 2
+    assert output.splitlines()[-1].startswith("1. Deal 4 cards")
+    assert screen.terminal.typed_ahead == ""
+
+
+def test_what_else_is_typed_there_is_read_next():
+    screen, _ = paged(["js8d6h4c"])
+    screen.type("help")
+    assert screen.terminal.typed_ahead == "js8d6h4c"
+    screen.type(screen.terminal.typed_ahead)
+    assert entries(screen) == [["JS", "8D", "6H", "4C"]]
+
+
+def test_words_are_broken_as_the_standard_library_breaks_them():
+    rng = Random(1)
+    for _ in range(300):
+        words = [
+            "x" * rng.randint(1, 12) + " " * rng.randint(0, 2) for _ in range(rng.randint(1, 30))
+        ]
+        text, width = " " * rng.choice([0, 2]) + " ".join(words).rstrip(), rng.randint(20, 60)
+        expected = fill(text, width, subsequent_indent="    ").split("\n")
+        assert wrap_line(text, width).split("\n") == [line.rstrip() for line in expected]
+
+
+def test_chinese_signs_take_two_columns_and_punctuation_does_not_begin_a_line():
+    text = Say("referee.games.spade_poker", "zh")("event.setup") * 3
+    for width in range(20, 80):
+        lines = wrap_line(text, width).split("\n")
+        assert "".join(line.strip() for line in lines).replace(" ", "") == text.replace(" ", "")
+        assert all(columns(line) <= width for line in lines)
+        assert all(columns(line) > width - 8 for line in lines[:-1])
+        assert not any(line.strip()[0] in "，。；：" for line in lines)
+
+
+def test_lines_that_are_refined_are_rubbed_out_before_they_are_written_anew(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "40")
+    session = begin("scoundrel")
+    session.answer(["JS", "8D", "6H", "4C"])
+    odds(terminal(session, session.game.say()).client, session.game.say(), writer())
+    *refined, last = capsys.readouterr().out.split("\x1b[J")
+    assert len(refined) == len(ODDS_SECONDS) - 1
+    for look in refined:
+        written, _, up = look.rpartition("\x1b[")
+        assert up == f"{written.count(chr(10))}A"
+        assert written.count("±") == last.count("±") == len(session.question.options)
+
+
+def test_a_refusal_cites_its_ruling():
+    refused = RequestError("not-expected", expected="4C", card="5C")
+    assert "went under the deck with a skipped room (R1)" in Say("referee.games.scoundrel").error(
+        refused
+    )
+    assert "R1" not in Say("referee.games.spade_poker").error(refused)
+
+
+def test_rules_tells_the_sheet_and_asks_again():
+    screen = Screen()
+    output = screen.type("rules")
+    sheet = load("scoundrel")
+    assert output.startswith(sheet.title)
+    assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(output.split())
+    assert screen.lines[-1] == question_line(screen.terminal.client, screen.terminal.say, {})
+
+
+def test_a_language_without_a_sheet_gets_the_english_one():
+    scoundrel = games.load("scoundrel")
+    assert sheet_of(scoundrel, "eo") == sheet_of(scoundrel, "en")
+    assert "zh" in languages("spade-poker")
+    assert Screen("spade-poker", "zh").type("rules").startswith("黑桃扑克")

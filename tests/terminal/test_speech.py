@@ -14,9 +14,9 @@ from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from referee.terminal.prompt import Screen, Terminal
 from referee.terminal.spoken import lines, names_of, speaker, spoken_screen
+from tests.rows import each_row
 from tests.texts.words import NARROW
 
-OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"
 # : How a line says what can be typed: a number or a letter, a word, what is listed in a question,
 # an open box.
 TYPED = [
@@ -106,28 +106,10 @@ def test_each_fact_has_a_line_with_what_it_is_about():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("line", "speech"),
-    [
-        ("8C / KD: discarded", "8C, KD: discarded"),
-        ("skip   ███████···········   31% ± 2", "skip, 31% ± 2"),
-        ("Monster (♠ ♣): fight", "Monster (spades clubs): fight"),
-        ("lay the K♦ there", "lay the king of diamonds there"),
-        ("may skip: ✓", "may skip: yes"),
-        ("health 27 → 25", "health 27 to 25"),
-        ("HP 40/100", "HP 40 of 100"),
-        (
-            "You fight the Rimeback, IM Rimeback, with 100 HP.",
-            "You fight the IM Rimeback, with 100 HP.",
-        ),
-        ("Which box?  Open: A1 S4 .1 .3 fire/ice, D2 .4. `card A1`", OPEN),
-        ("[ ] S4.1 Heal 20 HP", "open, S4.1 Heal 20 HP"),
-        ("of spades, jack of spades", "of spades, jack of spades"),
-    ],
-)
-def test_what_only_eyes_can_use_is_said_in_words(line, speech):
+@each_row(__file__, "speech.toml", "line")
+def test_what_only_eyes_can_use_is_said_in_words(row):
     names = {"KD": "king of diamonds", "JS": "jack of spades", "IM": "IM Rimeback"}
-    assert speaker(games.load("scoundrel").say("en"), names)(line) == speech
+    assert speaker(games.load("scoundrel").say("en"), names)(row["line"]) == row["speech"]
 
 
 def test_cards_are_called_by_what_stands_in_their_corner():

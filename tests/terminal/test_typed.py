@@ -5,9 +5,6 @@ game or its `last` ones, the lines that are `refused` (no other may be), what th
 `says`, what the screen `shows` or `hides` at the end, and what Tab `completes` or `withholds`.
 """
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from referee.errors import RequestError, UsageError
@@ -16,13 +13,12 @@ from referee.rulekit.cards import STANDARD_READER, cards
 from referee.terminal.prompt import question_line
 from tests.games.days.arranged import ATTACKS, later
 from tests.games.spade_poker.arranged import start_turn
+from tests.rows import each_row
 from tests.table import play, terminal
 from tests.terminal.screen import Screen, entries
 
-LINES = tomllib.loads(Path(__file__).with_name("typed.toml").read_text("utf-8"))["line"]
 
-
-@pytest.mark.parametrize("line", [pytest.param(line, id=line["rule"]) for line in LINES])
+@each_row(__file__, "typed.toml", "line", "line")
 def test_a_line_is_read(line):
     screen = Screen(
         line.get("game", "scoundrel"), line.get("lang", "en"), **line.get("options", {})
@@ -98,20 +94,9 @@ def test_an_undone_change_that_leads_back_to_the_end_notes_the_end_again():
     assert screen.session.journal[-1]["over"] == "loss"  # for lists of games
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("3 spades 7", ["3", "7S"]),
-        ("8 hearts jack of spades w", ["8H", "JS", "w"]),
-        ("clubs", ["clubs"]),
-        ("94s t queens", ["94s", "t", "queens"]),
-        ("红桃J用武器", ["JH", "用武器"]),
-        ("大王 小鬼", ["RJ", "BJ"]),
-        ("black joker 2c", ["BJ", "2c"]),
-    ],
-)
-def test_words_of_a_line_that_are_cards_become_their_codes(line, words):
-    assert Lexicon("zh", {}).split_words(line) == words
+@each_row(__file__, "speech.toml", "words")
+def test_words_of_a_line_that_are_cards_become_their_codes(row):
+    assert Lexicon("zh", {}).split_words(row["line"]) == row["words"]
 
 
 def test_an_option_of_a_card_s_name_is_no_card():

@@ -11,33 +11,23 @@ from cards_pdf.common.line_break import columns, wrap_text
 from referee import games
 from referee.errors import UsageError
 from referee.languages import languages
-from referee.protocol import Conversation
 from referee.sessions.session import Session
-from referee.terminal import layout
-from referee.terminal.prompt import Screen, Terminal
 from tests.table import ALL
+from tests.terminal.screen import Screen
 
 ASKED = ("hint", "left", "help", "help all", "rules", "log", "state", "concede", "review")
-TURNS = 3
+ANSWERS = ("1", "m", "n", "", "2")
 
 
 def screens(name, lang):
     game = games.load(name)
-    session = Session(game, game.resolve_options({}), 7)
-    say = game.say(lang, dealt=True)
-    lines = []
-    screen = Screen(lambda line: lines.extend(wrap_text(layout.remove_marks(line)).split("\n")))
-    talk = Conversation(session, say)
-    terminal = Terminal(talk.exchange, say, screen, is_first_game=True)
-    terminal.greet()
-    yield "", lines
-    for turn in range(TURNS):
-        answers = ("1", "m", "n", "", "2")
-        for typed in (*answers, *(ASKED if turn == TURNS - 1 else ())):
-            lines.clear()
-            with suppress(UsageError):
-                terminal.read(typed)
-            yield typed, lines
+    dealt = Session(game, game.resolve_options({}), 7)
+    screen = Screen(lang=lang, session=dealt, first=True)
+    yield "", screen.lines
+    for typed in (*ANSWERS * 3, *ASKED):
+        with suppress(UsageError):
+            screen.type(typed)
+        yield typed, screen.lines
 
 
 @pytest.mark.sample(4)
@@ -49,5 +39,6 @@ def test_no_line_is_wider_than_the_screen(name, lang, width, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr("referee.insight.advice.HINT_SECONDS", 0.02)
     for typed, lines in screens(name, lang):
-        wide = [line for line in lines if columns(line) > width]
+        shown = [part for line in lines for part in wrap_text(line).split("\n")]
+        wide = [line for line in shown if columns(line) > width]
         assert not wide, (typed, wide)

@@ -13,6 +13,7 @@ from referee.games.legacy import GAME
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from tests.games.legacy.fights import HAND, arrange, fight
+from tests.rows import each_row
 from tests.table import laid_out, play, screen_lines
 
 
@@ -71,28 +72,11 @@ def test_a_save_keeps_its_deck_when_the_file_changes(tmp_path):
     assert play(again, ["FM"], HAND).state() == play(session, ["FM"], HAND).state()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "named"),
-    [
-        ('effect = "heal"', 'effect = "heel"', "heel"),
-        ('code = "A2"', 'code = "A1"', "code"),
-        ("hand_size = 5", "hand_size = 0", "hand_size"),
-        ('kind = "upgrade"', 'kind = "upgrade"\ncopies = 2', "UP has 2 copies"),
-        ('{ effect = "heal-monster", amount = 2 }', '{ effect = "heal", amount = 2 }',
-         'EM: .*"heal"'),
-        ('{ effect = "silence" }', '{ effect = "standing-atk", factor = 1 }',
-         'S1: .*"standing-atk"'),
-        ('foot = [{ effect = "tick", box = 1 }]', 'foot = [{ effect = "silence" }]',
-         'UP: .*"silence"'),
-        ('upgrade_discards = "upgraded"', 'upgrade_discards = "both"', "upgrade_discards"),
-        ("stats.atk = { value = 40, step = 10, boxes = 5 }\n", "", "FM: atk is missing"),
-        ('choices = ["fire", "ice"]', "choices = []", "choices"),
-    ],
-)  # fmt: skip
-def test_a_deck_that_cannot_be_played_is_refused_with_what_is_wrong(old, new, named, tmp_path):
-    assert old in TOML
-    with pytest.raises(UsageError, match=named):
-        own(tmp_path, TOML.replace(old, new, 1))
+@each_row(__file__, "broken.toml", "deck")
+def test_a_deck_that_cannot_be_played_is_refused_with_what_is_wrong(row, tmp_path):
+    assert row["old"] in TOML
+    with pytest.raises(UsageError, match=row["says"]):
+        own(tmp_path, TOML.replace(row["old"], row["new"], 1))
 
 
 def test_a_deck_without_monsters_or_with_monsters_alone_is_refused(tmp_path):

@@ -7,47 +7,17 @@ import pytest
 from referee.games.solitaire_rpg.rules import nearest, worn_down
 from referee.rulekit.cards import cards
 from tests.games.solitaire_rpg.by_hand import by_the_book
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
-    ("points", "up", "guard", "expected"),
-    [
-        (7, "5H KH", None, "5H"),  # the five worked examples
-        (5, "KH", None, ""),
-        (5, "9S 3S", 0, "3S 9S"),
-        (10, "9S 3S", 9, "3S"),
-        (15, "4S", 0, "4S"),
-        (0, "9S 3S", 0, ""),
-        (3, "9S 3S", 3, ""),  # the modifier before the three: nothing is left of the points
-        (2, "9S 3S", 3, ""),  # and it is the lowest before the three
-        (2, "9S 3S", 4, "3S"),
-        (1, "9S", 4, ""),
-        (10, "10S JS QS KS", 0, "KS"),  # ruling R3
-        (20, "10S JS QS KS", 10, "KS"),
-        (3, "10S JS QS KS", 0, "10S"),
-        (3, "JS QS KS", 0, "JS"),
-        (15, "KS QS", 0, "KS QS"),  # ruling R2
-        (7, "", 3, ""),
-        (5, "AS 2S 3S", 0, "3S 2S"),
-        (6, "4S 5S AS", 0, "5S AS"),
-    ],
-)
-def test_rulings_r2_and_r3_walk_and_lowest(points, up, guard, expected):
-    assert " ".join(worn_down(points, cards(up), guard)) == expected
+@each_row(__file__, "subtraction.toml", "walk")
+def test_rulings_r2_and_r3_walk_and_lowest(row):
+    assert " ".join(worn_down(row["points"], cards(row["up"]), row.get("guard"))) == row["flips"]
 
 
-@pytest.mark.parametrize(
-    ("drawn", "hand", "expected"),
-    [
-        ("5D", "3C 7C", "7C"),  # equally near: the larger
-        ("5D", "2C 8C 9C", "8C"),
-        ("KD", "10C JC QC", "QC"),  # ruling R3: equal ranks are told apart
-        ("10D", "10C KC 9C", "KC"),
-        ("9D", "8C 10C KC", "KC"),
-    ],
-)
-def test_the_nearest_card_is_the_larger_of_two_then_r3(drawn, hand, expected):
-    assert nearest(*cards(drawn), cards(hand)) == expected
+@each_row(__file__, "subtraction.toml", "nearest")
+def test_the_nearest_card_is_the_larger_of_two_then_r3(row):
+    assert nearest(*cards(row["drawn"]), cards(row["hand"])) == row["card"]
 
 
 SMALL = [
