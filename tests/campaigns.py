@@ -17,13 +17,16 @@ from referee.testing.play import random_answer
 LONGEST = 400
 
 
-def seat(*words: str) -> opening.Save:
-    """Return what `referee legacy …` opens."""
-    game, speech = games.load("legacy"), Speech()
-    command = commands.game_command("legacy", speech)
-    typed = command.make_context("legacy", list(words), obj=speech).params
-    request = make_request(game, typed, is_interactive=commands.is_interactive())
-    save = requests.open_game(game, request)
+def parse_request(name: str, *words: str) -> opening.OpenRequest:
+    """Return what `referee NAME …` asks for."""
+    speech = Speech()
+    typed = commands.game_command(name, speech).make_context(name, [*words], obj=speech).params
+    return make_request(games.load(name), typed, is_interactive=commands.is_interactive())
+
+
+def seat(*words: str, name: str = "legacy") -> opening.Save:
+    """Return what `referee NAME …` opens."""
+    save = requests.open_game(games.load(name), parse_request(name, *words))
     OPENED.append(save)
     return save
 

@@ -1,5 +1,8 @@
 """A campaign's cards in the language that is spoken."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 from pypdf import PdfReader
 
@@ -26,18 +29,8 @@ def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path
 
 
 def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
-    (tmp_path / "mine.toml").write_text(find_deck("legacy").read_text("utf-8"), "utf-8")
-    (tmp_path / "mine.old.toml").write_text("no [ toml", "utf-8")
-    (tmp_path / "mine.fr.toml").write_text(
-        '[deck]\ntranslates = "mine.toml"\nlanguage = "fr"\ntitle = 3', "utf-8"
-    )
-    (tmp_path / "mine.de.toml").write_text(
-        '[deck]\ntranslates = "mine.toml"\nlanguage = "de"\n[words]\nfire = "Feuer"\n', "utf-8"
-    )
-    (tmp_path / "mine.it.toml").write_text(
-        '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n',
-        "utf-8",
-    )
+    shutil.copytree(Path(__file__).with_name("translations"), tmp_path, dirs_exist_ok=True)
+    shutil.copy(find_deck("legacy"), tmp_path / "mine.toml")
     made = file.create_campaign("alpha", str(tmp_path / "mine.toml"))
     assert made.translate_deck("en") is made.translate_deck("es") is made.printed
     assert made.translate_deck("de").printed_word("fire") == "Feuer"

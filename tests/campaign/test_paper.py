@@ -10,10 +10,8 @@ before the row. At the end the cards have these `boxes`, `elements` and `hp` of 
 
 import re
 import shutil
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from random import Random
 from zlib import crc32
 
@@ -36,11 +34,10 @@ from referee.errors import UsageError
 from referee.games.legacy.deck import Pencil
 from tests.campaign.on_paper import exported, filled_in, make_ticked_campaign, text_of, wished
 from tests.campaigns import campaign, played, toml
+from tests.rows import each_row
 
-ROWS = tomllib.loads(Path(__file__).with_name("paper.toml").read_text("utf-8"))["paper"]
 
-
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["rule"]) for row in ROWS])
+@each_row(__file__, "paper.toml", "paper")
 def test_paper_shows_and_tells_what_was_written(row, tmp_path):
     file.create_campaign("alpha")
     before = toml("alpha").read_bytes()
