@@ -18,6 +18,7 @@ from referee.rulekit.player import Player
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
+from tests.saves.files import write_save
 from tools.certificates import WORDS, replayed
 
 STRATEGY = Path(__file__).parents[2] / "docs" / "strategy"
@@ -105,11 +106,9 @@ def test_a_line_that_wins_is_a_save_that_is_won(name, variant, seed, tmp_path):
     game = games.load(name)
     options = game.resolve_options(variant)
     won = judge_deal(game, options, seed).won
-    save = opening.start_game(game, options, tmp_path / "won.jsonl", seed)
-    for entry in won.history.entries:
-        save.session.answer(entry.answer)
-    save.close()
-    assert opening.read_session(save.path).over.outcome == "win"
+    answers = [entry.answer for entry in won.history.entries]
+    path = write_save(game, tmp_path / "won.jsonl", *answers, options=variant, seed=seed)
+    assert opening.read_session(path).over.outcome == "win"
 
 
 def test_what_nobody_can_win_is_said_and_what_is_not_found_out_is_not_known():
