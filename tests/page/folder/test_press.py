@@ -105,7 +105,7 @@ def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device,
     pack.rename(away)
     try:
         page = campaign(device, host)
-        page.get_by_text("The reader of ticked PDFs is not on this device yet").wait_for()
+        page.get_by_text("What reads a ticked PDF is not on this device yet").wait_for()
     finally:
         away.rename(pack)
     page.locator('[data-room="play"]').click()
