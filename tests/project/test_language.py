@@ -63,18 +63,6 @@ def test_docstrings_begin_with_a_verb_or_a_noun():
     assert found == {}
 
 
-def test_docstrings_of_tests_begin_with_a_verb_or_a_noun():
-    # By line: to parse all tests takes longer than a test may.
-    quotes = re.compile(r'\s*"""(?=\w)')
-    found = [
-        f"{path.relative_to(ROOT)}:{number} {line.strip()}"
-        for path in sorted((ROOT / "tests").rglob("*.py"))
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if (start := quotes.match(line)) and FORBIDDEN_FIRST_WORDS.match(line, start.end())
-    ]
-    assert found == []
-
-
 # Participles, adverbs, prepositions and question words. `left` is an edge, `before` and `after` are
 # a pair of states; adjectives such as `known` describe the cards of a pile.
 BANNED_NAMES = set(
@@ -146,19 +134,19 @@ def test_names_are_nouns_and_verbs():
 
 
 @pytest.mark.slow
-def test_names_in_tests_are_nouns_and_verbs():
+def test_names_and_docstrings_of_tests_are_no_worse():
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [node.name] if isinstance(node, ast.ClassDef | FUNCTIONS) else []
             if isinstance(node, FUNCTIONS | ast.Lambda):
-                names += [argument.arg for argument in ast.walk(node.args) if is_argument(argument)]
+                arguments = ast.walk(node.args)
+                names += [part.arg for part in arguments if isinstance(part, ast.arg)]
             found += [f"{path.relative_to(ROOT)} {name}" for name in names if is_banned(name)]
+            docstring = isinstance(node, DOCUMENTED) and ast.get_docstring(node)
+            if docstring and FORBIDDEN_FIRST_WORDS.match(docstring):
+                found.append(f"{path.relative_to(ROOT)}: {docstring.splitlines()[0]}")
     assert found == []
-
-
-def is_argument(node):
-    return isinstance(node, ast.arg)
 
 
 def class_names():
