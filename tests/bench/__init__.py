@@ -28,7 +28,7 @@ class Row:
 
 
 class Cost(NamedTuple):
-    """What a whole process takes: start, work and end."""
+    """The cost of a whole process: start, work and end."""
 
     cpu: float  # seconds
     memory: float  # MB at the peak

@@ -90,7 +90,7 @@ def bombs():
 
 
 def strangers():
-    """What is no picture, or none of a format that is read."""
+    """Return files that are no picture, or none of a format that is read."""
     return {
         "empty": b"",
         "text": b"These are no cards.\n" * 100,

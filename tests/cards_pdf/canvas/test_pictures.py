@@ -182,20 +182,20 @@ def nearest_corner(colour):
 
 
 @pytest.mark.parametrize(
-    ("held", "ending", "cmyk"),
+    ("way", "ending", "cmyk"),
     [
-        *((held, "jpg", False) for held in range(10)),
+        *((way, "jpg", False) for way in range(10)),
         (6, "png", False), (6, "webp", False), (8, "jpg", True), (5, "png", True),
     ],
 )  # fmt: skip
-def test_a_photo_stands_as_the_camera_was_held(tmp_path, held, ending, cmyk):
+def test_a_photo_stands_as_the_camera_was_held(tmp_path, way, ending, cmyk):
     """Four quarters, stored as a camera does that was held another way."""
     picture, exif = Image.new("RGB", (320, 480)), Image.Exif()
     for n, colour in enumerate(CORNERS):
         picture.paste(colour, (n % 2 * 160, n // 2 * 240, n % 2 * 160 + 160, n // 2 * 240 + 240))
-    if held in TRANSPOSES:
-        picture = picture.transpose(Image.Transpose(TRANSPOSES[held]))
-    exif[ORIENTATION] = held
+    if way in TRANSPOSES:
+        picture = picture.transpose(Image.Transpose(TRANSPOSES[way]))
+    exif[ORIENTATION] = way
     fine = {"quality": 95, "subsampling": 0} if ending == "jpg" else {}
     path = deck(tmp_path, f"photo.{ending}", picture, exif=exif, **fine)
     with Image.open(tmp_path / f"photo.{ending}") as again:

@@ -136,11 +136,11 @@ def folder(tmp_path):
     return tmp_path
 
 
-def write(folder, deck=DECK, rows=ROWS, front=FRONT, behind=BEHIND):
+def write(folder, deck=DECK, rows=ROWS, front=FRONT, back=BEHIND):
     (folder / "doors.toml").write_text(deck, "utf-8")
     (folder / "doors.csv").write_text(rows, "utf-8")
     (folder / "front.toml").write_text(front, "utf-8")
-    (folder / "behind.toml").write_text(behind, "utf-8")
+    (folder / "behind.toml").write_text(back, "utf-8")
 
 
 def deck(folder):
@@ -217,14 +217,14 @@ def test_services_and_virtual_tables_get_each_back_that_is_different(folder):
 
 def test_squares_of_backs_have_names_of_their_own(folder):
     more = f"[regions.boxes]\n{BOXES}"
-    write(folder, rows="name,loot,boxes\nA,,once\n", front=FRONT + more, behind=BEHIND + more)
+    write(folder, rows="name,loot,boxes\nA,,once\n", front=FRONT + more, back=BEHIND + more)
     made = print_sheet(deck(folder), backs="long-edge", fillable=True)
     assert [*reader(made).get_fields()] == ["1_1", "back_1_1"]
 
 
 def test_what_is_hard_to_read_on_backs_is_told(folder):
     dark = BEHIND.replace('fill = "paper"', 'colour = "accent"')
-    write(folder, behind=dark.replace('left = "6mm"', 'left = "0.2mm"', 1))
+    write(folder, back=dark.replace('left = "6mm"', 'left = "0.2mm"', 1))
     told = "\n".join(problem.message for problem in look_at_deck(deck(folder), Edition()).warnings)
     assert 'Back behind: region "loot": text is hidden' in told
     assert 'Back behind: region "loot": text is 0.2 mm from the cut' in told

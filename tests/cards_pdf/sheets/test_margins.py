@@ -1,4 +1,4 @@
-"""What stands beside the cards of a sheet: captions, and cut guides along every edge."""
+"""Captions beside the cards of a sheet, and cut guides along every edge."""
 
 from dataclasses import replace
 

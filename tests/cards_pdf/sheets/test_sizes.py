@@ -59,7 +59,7 @@ OTHER_SERVICES = {
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "warning"),
     [
         ("box", ""),
         # The sheet alone could have backs, and has none.
@@ -68,13 +68,13 @@ OTHER_SERVICES = {
     ],
 )
 def test_everything_beside_the_usual_sheet_takes_a_size_and_a_font_of_its_own(
-    tmp_path, capsys, command, told
+    tmp_path, capsys, command, warning
 ):
     (tmp_path / "own.ttf").write_bytes(font_file("cinzel", "Cinzel-Bold.ttf").read_bytes())
     path = write_deck(tmp_path, f"{CARD}stats = {{ hp = 10 }}\n{BOXES}", HEAD)
     command, *options = command.split()
     assert run([command, str(path), *options, "--out", str(tmp_path / "out")]) == 0
-    assert capsys.readouterr().err == told
+    assert capsys.readouterr().err == warning
 
 
 @pytest.mark.parametrize("card", OTHER_SERVICES)
