@@ -14,8 +14,7 @@ import { isAlone, linkToRoom, ready } from "./transport.js";
 
 const IDLE_MS = 2500;
 
-/** @param {"undo" | "redo"} verb */
-const goBack = (verb) => flush().then(() => ask({ do: verb }));
+const goBack = (/** @type {"undo" | "redo"} */ verb) => flush().then(() => ask({ do: verb }));
 
 const SECTIONS = { gallery: "Cards", stage: "Card", desk: "Desk", side: "Problems" };
 
@@ -49,8 +48,7 @@ let faults = "";
 let idle = 0;
 let checked = "";
 const revs = () => JSON.stringify(state.files);
-/** @param {boolean} isLoud */
-async function check(isLoud) {
+async function check(/** @type {boolean} */ isLoud) {
   checked = revs();
   if (isLoud) tell(say("Looking at every card …"));
   const answer = await askAside({ do: "check" });
@@ -65,8 +63,7 @@ function checkLater() {
   idle = setTimeout(() => check(false), IDLE_MS);
 }
 
-/** @param {Studio.News} news */
-function draw(news) {
+function draw(/** @type {Studio.News} */ news) {
   const root = document.documentElement;
   // Each time it is set, every card is laid out again.
   if (root.lang !== (state.lang || "en")) root.lang = state.lang || "en";

@@ -20,8 +20,7 @@ async function takeFile(file, deed = newDeed()) {
   return (await put(name, file, { deed })).refused ? "" : name;
 }
 
-/** @param {Iterable<File>} files */
-async function take(files, isShown = false) {
+async function take(/** @type {Iterable<File>} */ files, isShown = false) {
   for (const file of files) {
     const name = await takeFile(file);
     if (name && isShown && PICTURE.test(name)) await use(name);
@@ -43,8 +42,7 @@ for (const kind of /** @type {const} */ (["dragover", "dragleave", "drop"]))
 
 // A file of the same name is replaced at the second try.
 let lastName = "";
-/** @param {string} name */
-function isConfirmed(name) {
+function isConfirmed(/** @type {string} */ name) {
   const isAgain = lastName === name;
   lastName = isAgain ? "" : name;
   const text = "{file} exists already; drop it once more to replace it.";
@@ -64,8 +62,7 @@ async function use(name) {
   }
 }
 
-/** @param {string} name */
-const loadThumb = (name) =>
+const loadThumb = (/** @type {string} */ name) =>
   pictureAddress(
     `${name} ${revOf(name)}`,
     { do: "file", name },
@@ -75,8 +72,7 @@ const loadThumb = (name) =>
     () => {},
   );
 
-/** @param {HTMLElement} place */
-export function assets(place) {
+export function assets(/** @type {HTMLElement} */ place) {
   const files = state.files.filter(({ name }) => PICTURE.test(name) || FONT.test(name));
   const show = say("Show it on {code}", { code: state.code });
   const picture = (/** @type {string} */ name) => [
@@ -105,15 +101,13 @@ export function assets(place) {
 
 /** @type {{ rev: string, icons: Studio.Icons } | null} of a state of the deck */
 let known = null;
-/** @param {HTMLElement} place */
-export async function icons(place) {
+export async function icons(/** @type {HTMLElement} */ place) {
   const rev = revOf(state.name);
   if (known?.rev !== rev) known = { rev, icons: await ask({ do: "icons" }) };
   if (place.classList.contains("icons")) showIcons(place, known.icons);
 }
 
-/** @param {HTMLElement} place @param {Studio.Icons} icons */
-function showIcons(place, icons) {
+function showIcons(/** @type {HTMLElement} */ place, /** @type {Studio.Icons} */ icons) {
   const { own, icons: drawn, free, meanings } = icons;
   const search = /** @type {HTMLInputElement | null} */ (place.querySelector("#icon-search"));
   const query = search?.value.trim().toLowerCase() ?? "";
@@ -158,8 +152,7 @@ async function takeIcon(name, drawing = name, deed = newDeed()) {
   if (!refused) tell(say("{text} is now an icon of the deck.", { text: `:${name}:` }));
 }
 
-/** @param {File} file */
-function createIcon(file) {
+function createIcon(/** @type {File} */ file) {
   const name = file.name
     .toLowerCase()
     .replace(/\.[a-z]+$/, "")
@@ -192,8 +185,7 @@ function createColour() {
   askName(say("New colour"), create, {}, pick);
 }
 
-/** @param {HTMLElement} place */
-export function colours(place) {
+export function colours(/** @type {HTMLElement} */ place) {
   const colours = Object.entries(state.colours).flatMap(([file, named]) =>
     named.map((one) => ({ file, ...one })),
   );

@@ -9,8 +9,7 @@ const LOOK_MS = 1000;
 let place = null;
 let timer = 0;
 
-/** @param {"begin" | "end" | "look"} act */
-async function weigh(act) {
+async function weigh(/** @type {"begin" | "end" | "look"} */ act) {
   clearTimeout(timer);
   const { refused, running, lines = [] } = await studio({ do: "balance", act });
   if (refused) tell(refused, true);
@@ -18,8 +17,7 @@ async function weigh(act) {
   if (running) timer = setTimeout(() => weigh("look").catch(() => show(false, [])), LOOK_MS);
 }
 
-/** @param {boolean} isRunning @param {string[]} lines */
-function show(isRunning, lines) {
+function show(/** @type {boolean} */ isRunning, /** @type {string[]} */ lines) {
   if (!place) return;
   const wait = say("The referee plays its campaigns; that takes a minute or two.");
   const title = say("Is it fair?");

@@ -8,8 +8,7 @@ import { isAlone } from "./transport.js";
 
 let isDrawn = false;
 
-/** @param {string} layout */
-async function start(layout) {
+async function start(/** @type {string} */ layout) {
   const answer = await ask({ do: "start", layout });
   if (!answer.refused) tell(say("{file} is ready.", { file: state.name }));
 }

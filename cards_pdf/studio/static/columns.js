@@ -17,8 +17,7 @@ export async function learn() {
   return before !== JSON.stringify(likely);
 }
 
-/** @param {Studio.TableRows} table */
-export function offers(table) {
+export function offers(/** @type {Studio.TableRows} */ table) {
   const own = likely.filter(({ file }) => file === table.file);
   const read = (/** @type {Studio.GuessedColumn[]} */ some) => async () => {
     const keys = Object.fromEntries(some.map(({ key, column }) => [key, column]));

@@ -30,15 +30,13 @@ function namesOf(sort) {
 
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
 
-/** @param {string} name */
-async function createBack(name) {
+async function createBack(/** @type {string} */ name) {
   const deed = newDeed();
   await setDeckKeys(["backs", name], { title: state.deck?.title, accent: "#333333" }, deed);
   if (namesOf("backs").length === 1) await setDeckKeys(["deck"], { back: name }, deed);
 }
 
-/** @param {"kinds" | "backs"} sort @param {string} name */
-async function remove(sort, name) {
+async function remove(/** @type {"kinds" | "backs"} */ sort, /** @type {string} */ name) {
   const deed = newDeed();
   const file = state.name;
   if (sort === "backs") {
@@ -95,8 +93,7 @@ function listPart([table, [title, add, text]]) {
   return part(say(title), table, html`<div class="row">${more}</div>`);
 }
 
-/** @param {(table: string) => void} showTable */
-function tools(showTable) {
+function tools(/** @type {(table: string) => void} */ showTable) {
   const startTable = async (/** @type {object} */ request) => {
     const { new_names: names } = await ask({ do: "begin-table", ...request });
     if (names) showTable(names[0]); // its cards are what one goes on with

@@ -30,8 +30,7 @@ const PAGES = {
   try: tryIt,
 };
 
-/** @param {Tab} name */
-async function open(name) {
+async function open(/** @type {Tab} */ name) {
   await table.flush();
   tab = name;
   draw();
@@ -52,8 +51,7 @@ function showTable(name) {
   draw();
 }
 
-/** @param {Studio.Issue} fault */
-export function goToLine(fault) {
+export function goToLine(/** @type {Studio.Issue} */ fault) {
   tab = "text";
   draw();
   text.goTo(fault);

@@ -12,8 +12,7 @@ const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
 const MIN_LONG = 300; // letters
 let hasPencil = false; // whether keys for cards that players write on are shown
 export const hasPencilKeys = () => hasPencil;
-/** @param {boolean} isShown */
-export const showPencilKeys = (isShown) => (hasPencil = isShown);
+export const showPencilKeys = (/** @type {boolean} */ isShown) => (hasPencil = isShown);
 /** The keys of a region by what they are about; few regions need those that are rare. */
 const GROUPS = [
   {
@@ -68,14 +67,11 @@ function kindOf(node) {
   };
 }
 
-/** @param {unknown} value */
-const toText = (value) =>
+const toText = (/** @type {unknown} */ value) =>
   Array.isArray(value) ? value.join(", ") : value === undefined ? "" : `${value}`;
-/** @param {unknown} value */
-const toWords = (value) =>
+const toWords = (/** @type {unknown} */ value) =>
   value === true ? say("yes") : value === false ? say("no") : toText(value);
-/** @param {string} key */
-const titleOf = (key) => {
+const titleOf = (/** @type {string} */ key) => {
   const text = say(key.replaceAll("_", " "));
   return text[0].toUpperCase() + text.slice(1);
 };
@@ -100,8 +96,7 @@ class KeyFields {
   /** @type {Map<string, { column: string, sign: string, value: string }>} conditions that are put together, by key */
   conditions = new Map();
 
-  /** @param {HTMLElement} place */
-  constructor(place) {
+  constructor(/** @type {HTMLElement} */ place) {
     this.place = place;
   }
 
@@ -113,8 +108,7 @@ class KeyFields {
   /** @param {string} key */
   isSet = (key) => key in this.keys.own || key in this.keys.below;
 
-  /** @param {Studio.KeyTable} source @param {boolean} isUndone */
-  async show(source, isUndone) {
+  async show(/** @type {Studio.KeyTable} */ source, /** @type {boolean} */ isUndone) {
     const { file, table, code = "" } = source;
     const name = table.join(".");
     const isOther = name !== this.source.table.join(".");
@@ -189,8 +183,7 @@ class KeyFields {
     return [views, html`<div class="keys">${linesOf(others)}</div>`];
   }
 
-  /** @param {string} key @param {Node} node @param {string} text */
-  field(key, node, text) {
+  field(/** @type {string} */ key, /** @type {Node} */ node, /** @type {string} */ text) {
     const { table, file } = this.source;
     const { own } = this.keys;
     const id = this.idOf(key);

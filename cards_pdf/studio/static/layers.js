@@ -129,8 +129,7 @@ function cardsChoice() {
   </div>`;
 }
 
-/** @param {HTMLElement} place @param {Studio.News} news */
-export async function draw(place, news) {
+export async function draw(/** @type {HTMLElement} */ place, /** @type {Studio.News} */ news) {
   const { selection, layers, file } = editor;
   const count = selection.length;
   const name = count === 1 ? selection[0] : "";

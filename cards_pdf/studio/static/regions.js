@@ -103,8 +103,7 @@ export async function move(/** @type {Studio.RegionMove[]} */ all, deed = newDee
   if (moves.length) await change({ do: "move-regions", code: state.code, moves, deed });
 }
 
-/** @param {string} sort @param {Studio.Area} area */
-export async function add(sort, area) {
+export async function add(/** @type {string} */ sort, /** @type {Studio.Area} */ area) {
   setEditor({ selection: [], tool: "" }); // until the new one is there, nothing is typed into the one before
   await addAll([{ name: sort, keys: NEW[sort], area }]);
 }
@@ -139,8 +138,7 @@ export async function duplicate() {
   copied = clipboard;
 }
 
-/** @param {string} from @param {string} to */
-export async function rename(from, to) {
+export async function rename(/** @type {string} */ from, /** @type {string} */ to) {
   const answer = await change({ do: "rename-region", region: from, to });
   if (!answer.refused) choose([to]);
 }

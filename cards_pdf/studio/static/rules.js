@@ -73,8 +73,7 @@ const isEditable = (key, value) =>
         Object.keys(zone).every((name) => name === "at" || name === "label"),
       )));
 
-/** @param {HTMLElement} place @param {string} file */
-export async function showRules(place, file) {
+export async function showRules(/** @type {HTMLElement} */ place, /** @type {string} */ file) {
   const now = `${file} ${revOf(file)}`;
   if (source === now && place.firstChild) return;
   source = now;

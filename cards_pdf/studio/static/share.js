@@ -27,14 +27,12 @@ async function transform(stream, content, max = Infinity) {
   return new Blob(parts).arrayBuffer();
 }
 
-/** @param {ArrayBuffer} data */
-const toWord = (data) =>
+const toWord = (/** @type {ArrayBuffer} */ data) =>
   btoa(String.fromCharCode(...new Uint8Array(data)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
-/** @param {string} word */
-const fromWord = (word) =>
+const fromWord = (/** @type {string} */ word) =>
   Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
     sign.charCodeAt(0),
   );

@@ -9,8 +9,7 @@ import { ask, choose, state } from "./state.js";
 const MAX_FAULTS = 60;
 const FOCUS_MS = 60;
 
-/** @param {Studio.Issue} fault */
-function goTo(fault) {
+function goTo(/** @type {Studio.Issue} */ fault) {
   const { code, region, column } = fault;
   if (code && state.cards.some((card) => card.code === code)) choose(code);
   if (region && !column) {

@@ -84,8 +84,7 @@ async function compare({ code, picture }) {
   draw();
 }
 
-/** @param {number} by */
-const step = (by) => () => {
+const step = (/** @type {number} */ by) => () => {
   const { cards, code } = state;
   const index = cards.findIndex((card) => card.code === code);
   choose(cards[(index + by + cards.length) % cards.length].code);

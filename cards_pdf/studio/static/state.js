@@ -34,12 +34,10 @@ const listeners = [];
 let running = Promise.resolve();
 let waiting = 0;
 
-/** @param {(news: Studio.News) => void} act */
-export const listen = (act) => listeners.push(act);
+export const listen = (/** @type {(news: Studio.News) => void} */ act) => listeners.push(act);
 /** @type {() => string[]} the cards that are in sight */
 let codesInSight = () => [];
-/** @param {() => string[]} find */
-export const setCodesInSight = (find) => (codesInSight = find);
+export const setCodesInSight = (/** @type {() => string[]} */ find) => (codesInSight = find);
 /** @param {string} name */
 export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
 /** @param {string} code */
@@ -123,8 +121,7 @@ async function send(request) {
 
 const lookLater = () => setTimeout(() => ask({ do: "look" }).catch(() => {}));
 
-/** @param {unknown} error */
-const reasonOf = (error) =>
+const reasonOf = (/** @type {unknown} */ error) =>
   error instanceof RejectedError
     ? error.message
     : say("The studio does not respond; is it still running?");
@@ -148,14 +145,12 @@ function takeRefusal({ refused = "", changed, anew }) {
 
 // A deck that cannot even be looked at stays as it was, below the sentence; once mended it is shown again.
 let isClosed = false;
-/** @param {boolean} next */
-function setClosed(next) {
+function setClosed(/** @type {boolean} */ next) {
   if (isClosed && !next) tell("");
   isClosed = next;
 }
 
-/** @param {Studio.News & Studio.DeckNews} news @param {string} key */
-function take(news, key) {
+function take(/** @type {Studio.News & Studio.DeckNews} */ news, /** @type {string} */ key) {
   if (news.words) setTexts(news.words, news.lang || state.lang || "en");
   const before = new Set(state.cards.map(({ picture }) => picture));
   for (const [number, svg] of Object.entries(news.pictures ?? {})) {
@@ -195,8 +190,7 @@ export function look(view) {
   return ask({ do: "look" });
 }
 
-/** @param {string} code */
-export function choose(code) {
+export function choose(/** @type {string} */ code) {
   state.code = code;
   for (const act of listeners) act({ chosenCode: code });
 }

@@ -25,12 +25,9 @@ let deed = ""; // of all that is typed into a cell, until another is entered
 const contents = new WeakMap();
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
-/** @param {HTMLElement} cell */
-const rowOf = (cell) => Number(cell.closest("tr")?.dataset.row);
-/** @param {HTMLElement} cell */
-const columnOf = (cell) => cell.dataset.column ?? "";
-/** @param {number | string | undefined} row @param {string} column */
-const cellAt = (row, column) =>
+const rowOf = (/** @type {HTMLElement} */ cell) => Number(cell.closest("tr")?.dataset.row);
+const columnOf = (/** @type {HTMLElement} */ cell) => cell.dataset.column ?? "";
+const cellAt = (/** @type {number | string | undefined} */ row, /** @type {string} */ column) =>
   here?.querySelector(`tr[data-row="${row}"] td[data-column="${CSS.escape(column)}"]`);
 // Browsers that edit no plain text make lines of elements, which only a slower question tells.
 const EDIT = (() => {
@@ -41,8 +38,7 @@ const EDIT = (() => {
     return "true";
   }
 })();
-/** @param {HTMLElement} cell */
-const textOf = (cell) =>
+const textOf = (/** @type {HTMLElement} */ cell) =>
   (EDIT === "true" ? cell.innerText : (cell.textContent ?? "")).replace(/\n$/, "");
 
 export function flush() {
@@ -52,8 +48,7 @@ export function flush() {
   return ask({ do: "cells", file: typedFile, cells, deed });
 }
 
-/** @param {HTMLElement} cell */
-function sendLater(cell) {
+function sendLater(/** @type {HTMLElement} */ cell) {
   const text = textOf(cell);
   typedFile = table().file;
   contents.set(cell, text);
@@ -62,8 +57,7 @@ function sendLater(cell) {
   soon("cells", flush);
 }
 
-/** @param {HTMLElement | null} cell */
-function focusCell(cell) {
+function focusCell(/** @type {HTMLElement | null} */ cell) {
   if (!cell) return;
   cell.focus();
   scrollTo(cell);
@@ -154,8 +148,7 @@ function fillDown() {
   return change({ do: "cells", cells });
 }
 
-/** @param {KeyboardEvent} event */
-function handleKey(event) {
+function handleKey(/** @type {KeyboardEvent} */ event) {
   const { key, shiftKey, altKey, ctrlKey, metaKey, isComposing } = event;
   const cell = event.target?.closest("td[data-cell]");
   if (!cell) return;
@@ -174,8 +167,7 @@ function handleKey(event) {
   }
 }
 
-/** @param {(row: number) => unknown} act */
-function withRow(act) {
+function withRow(/** @type {(row: number) => unknown} */ act) {
   const cell = focused();
   const row = cell ? rowOf(cell) : table().rows.findIndex(({ code }) => code === state.code);
   return row < 0 ? tell(say("Choose a cell first.")) : act(row);
@@ -221,8 +213,7 @@ function setFilter(text) {
   draw(here);
 }
 
-/** @param {string} text */
-function showOnly(text) {
+function showOnly(/** @type {string} */ text) {
   Object.assign($("filter"), { value: text });
   setFilter(text);
 }
@@ -327,8 +318,7 @@ function widthOf(name, rows) {
   return `minmax(${min * 0.55 + 1.4}rem, ${max + 3}fr)`;
 }
 
-/** @param {Studio.TableRows} one */
-function build(one) {
+function build(/** @type {Studio.TableRows} */ one) {
   columns.learn().then((isNew) => isNew && choose(state.code));
   const { columns: names, rows, is_read: isRead, follows, file: name } = one;
   const focus = document.activeElement?.dataset.cell;

@@ -40,8 +40,7 @@ export function tools() {
 const NOTHING = { words: [], index: 0 };
 let offers = NOTHING;
 
-/** @param {boolean} isAsked */
-async function complete(isAsked) {
+async function complete(/** @type {boolean} */ isAsked) {
   if (!current().endsWith(".toml")) return close();
   const root = await schemaOf(rootOf(current()));
   const caret = area.selectionStart;
@@ -56,8 +55,7 @@ async function complete(isAsked) {
 
 const close = () => show(NOTHING);
 
-/** @param {Offers} next */
-function show(next) {
+function show(/** @type {Offers} */ next) {
   offers = next;
   const { words, hints, index } = offers;
   const offer = (/** @type {string} */ word, /** @type {number} */ n) => {
@@ -75,15 +73,13 @@ function show(next) {
   list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
 }
 
-/** @param {string} word */
-function take(word) {
+function take(/** @type {string} */ word) {
   area.setRangeText(offers.key ? `${word} = ` : word, from, area.selectionStart, "end");
   close();
   noteText();
 }
 
-/** @param {KeyboardEvent} event */
-function handleKey(event) {
+function handleKey(/** @type {KeyboardEvent} */ event) {
   const { key, ctrlKey } = event;
   const { words, index } = offers;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
@@ -117,8 +113,7 @@ async function sendText(name) {
   if (!isTaken && area.isConnected) draw($("sheet"));
 }
 
-/** @param {HTMLElement} place */
-export function draw(place) {
+export function draw(/** @type {HTMLElement} */ place) {
   if (!area?.isConnected) {
     const input = () => {
       noteText();

@@ -11,8 +11,7 @@ let piles = null;
 let cards = 0;
 let dealt = "";
 
-/** @param {Card[]} pile */
-function shuffle(pile) {
+function shuffle(/** @type {Card[]} */ pile) {
   for (let n = pile.length - 1; n > 0; n -= 1) {
     const other = Math.floor(Math.random() * (n + 1));
     [pile[n], pile[other]] = [pile[other], pile[n]];
@@ -33,16 +32,14 @@ function deal() {
 
 const deckList = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
 
-/** @param {HTMLElement} place */
-export function tryIt(place) {
+export function tryIt(/** @type {HTMLElement} */ place) {
   if (!state.deck) return;
   if (!piles || dealt !== deckList()) deal();
   dealt = deckList();
   show(place);
 }
 
-/** @param {HTMLElement} place */
-function show(place) {
+function show(/** @type {HTMLElement} */ place) {
   if (!piles || !state.deck) return;
   const { draw, table, discard } = piles;
   /** A button that shows the table again. @param {string} text @param {string} key @param {() => unknown} act */

@@ -32,8 +32,7 @@ export const onSubmit = (act) => (/** @type {Event} */ event) => {
   act();
 };
 
-/** @param {View} label @param {View} control */
-export const field = (label, control) =>
+export const field = (/** @type {View} */ label, /** @type {View} */ control) =>
   html`<label class="field"><span>${label}</span>${control}</label>`;
 
 /** @param {Choices} options @param {string} value

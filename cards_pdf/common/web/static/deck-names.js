@@ -1,6 +1,5 @@
 // The folder of a deck: small letters, digits and hyphens, whatever the deck's name is.
-/** @param {string} name */
-export const folderName = (name) =>
+export const folderName = (/** @type {string} */ name) =>
   name
     .toLowerCase()
     .normalize("NFKD")

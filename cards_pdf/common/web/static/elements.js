@@ -11,8 +11,7 @@ export const memory = {
       return null;
     }
   },
-  /** @param {string} key @param {unknown} value */
-  set(key, value) {
+  set(/** @type {string} */ key, /** @type {unknown} */ value) {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {

@@ -15,10 +15,8 @@ export class RejectedError extends Error {
 // The page's address ends in #TOKEN, or in #TOKEN/ROOM.
 const parts = () => location.hash.slice(1).split("/");
 export const roomInLink = () => parts()[1];
-/** @param {string} room */
-export const linkToRoom = (room) => `#${parts()[0]}/${room}`;
-/** @param {Wire.Lobby} lobby */
-export const roomsOf = (lobby) => lobby.rooms;
+export const linkToRoom = (/** @type {string} */ room) => `#${parts()[0]}/${room}`;
+export const roomsOf = (/** @type {Wire.Lobby} */ lobby) => lobby.rooms;
 /** Keep what a room needs on this device. @param {string} _room */
 export const keepRoom = (_room) => {};
 
@@ -70,8 +68,7 @@ export const studio = (request, file) =>
       )
     : post(`studio${location.search}`, request);
 
-/** @param {TellLink} tellLink */
-export const ready = async (tellLink) => tellLink(true);
+export const ready = async (/** @type {TellLink} */ tellLink) => tellLink(true);
 
 /** @param {(messages: Wire.Message[]) => void} receive @param {TellLink} tellLink */
 export async function listen(receive, tellLink) {
@@ -103,8 +100,7 @@ async function read(reader, receive) {
   }
 }
 
-/** @param {string} _verb */
-export const isHere = async (_verb) => true;
+export const isHere = async (/** @type {string} */ _verb) => true;
 
 /** @param {string} game @returns {Promise<string>} */
 export async function cover(game) {

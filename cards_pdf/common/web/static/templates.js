@@ -15,15 +15,13 @@ export const keyed =
   (key) =>
   (/** @type {readonly string[]} */ strings, /** @type {unknown[]} */ ...values) =>
     /** @type {Template} */ ({ strings, values, key });
-/** @param {string} text */
-export function markup(text) {
+export function markup(/** @type {string} */ text) {
   const strings = drawings.get(text) ?? [text];
   drawings.set(text, strings);
   return html(strings);
 }
 
-/** @param {View} view @param {ParentNode & Node} place */
-export function render(view, place) {
+export function render(/** @type {View} */ view, /** @type {ParentNode & Node} */ place) {
   const known = roots.get(place);
   if (known?.end.parentNode === place) return known.update(view);
   const end = document.createComment("");
@@ -36,8 +34,7 @@ export function render(view, place) {
 /** @param {Template} template */
 export const element = (template) => /** @type {HTMLElement} */ (create(template, null).first);
 
-/** @param {readonly string[]} strings */
-function parse(strings) {
+function parse(/** @type {readonly string[]} */ strings) {
   let text = strings[0];
   strings.slice(1).forEach((part, n) => {
     const isInTag = text.lastIndexOf("<") > text.lastIndexOf(">");

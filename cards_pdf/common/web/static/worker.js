@@ -22,8 +22,7 @@ export class RejectedError extends Error {
 }
 
 export const roomInLink = () => location.hash.slice(1);
-/** @param {string} room */
-export const linkToRoom = (room) => `#${room}`;
+export const linkToRoom = (/** @type {string} */ room) => `#${room}`;
 export const roomsOf = () => ROOMS;
 
 const PATIENCE = 120; // seconds
@@ -34,8 +33,7 @@ const LATER = 20_000; // milliseconds: by then the player does not wait for the 
 
 const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[preference] ? preference : "en";
-/** @param {string} name */
-const text = (name) => WORDS[language][`page.web-${name}`];
+const text = (/** @type {string} */ name) => WORDS[language][`page.web-${name}`];
 /** @type {Map<number, Waiting>} */
 const waiting = new Map();
 /** @type {Worker | undefined} */
@@ -94,8 +92,7 @@ export const keepRoom = (room) => keep(room === "eye" ? [room] : packsOf(room));
 
 // --- requests ---
 
-/** @param {any} request */
-export async function send(request) {
+export async function send(/** @type {any} */ request) {
   const needs = packsOf(request.do, request.language);
   keep(needs);
   return post(request, needs);
@@ -249,8 +246,7 @@ function limitTime(patience) {
     );
 }
 
-/** @param {number} id @param {Wire.Message[]} messages */
-function answer(id, messages) {
+function answer(/** @type {number} */ id, /** @type {Wire.Message[]} */ messages) {
   const hello = messages.findLast((message) => message.type === "hello");
   const lobby = messages.findLast((message) => message.type === "lobby");
   if (lobby) {
