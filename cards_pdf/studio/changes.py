@@ -3,11 +3,13 @@
 Dropped pictures and fonts are edits as well. Each new file is one undo step.
 """
 
+import csv
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from io import StringIO
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.file_schemas import schema_text
@@ -92,17 +94,13 @@ class Changes:
         return self._changed(change, lambda table: table.set(cells))
 
     @verb
-    def paste(
-        self,
-        change: InlineChange,
-        grid: Annotated[
-            tuple[Annotated[tuple[Cell, ...], MaxItems(1_000)], ...], MaxItems(MAX_ROWS)
-        ],
-        row: RowNumber,
-        column: Column,
-    ) -> DeckNews:
-        """Paste rows over a table."""
+    def paste(self, change: InlineChange, text: Cell, row: RowNumber, column: Column) -> DeckNews:
+        """Paste rows over a table: cells between tabs, as spreadsheets copy them."""
         name = change.file
+        try:
+            grid = [*csv.reader(StringIO(text), delimiter="\t")]
+        except csv.Error as error:
+            raise DeckError("{path}: {fault}.", path=name, fault=Message("is too large")) from error
         after, count = paste_rows(
             name, self.deck.read_text(name), grid, position=max(0, row), column=column
         )

@@ -1039,7 +1039,7 @@ declare namespace Studio {
     "order-region": { do: "order-region"; region: string; before?: string; file: string; rev?: string } & Common;
     "own-layout": { do: "own-layout"; code?: string; kind?: string; back?: string } & Common;
     "pack": { do: "pack" };
-    "paste": { do: "paste"; grid: string[][]; row: number; column: string; file: string; rev?: string } & Common;
+    "paste": { do: "paste"; text: string; row: number; column: string; file: string; rev?: string } & Common;
     "picture": { do: "picture"; name: string } & Common;
     "print": { do: "print"; how?: Order; everything?: boolean; png?: boolean; kind?: string };
     "print-options": { do: "print-options" };

@@ -1,7 +1,7 @@
 // Pictures and fonts dropped in, icons to search and take, colours with their contrast.
-import { contrast, EASY_CONTRAST } from "./contrast.js";
 import { button, field, onFiles, onValue } from "./controls.js";
 import { $, askName, html, keyed, markup, render, say, tell, valueOf } from "./dom.js";
+import { contrast, EASY_CONTRAST } from "./inspector.js";
 import { pictureAddress } from "./pictures.js";
 import { ask, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";

@@ -1,38 +1,35 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
-import { contrast, EASY_CONTRAST } from "./contrast.js";
 import { choice, onValue, same } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
 import { inside, schemaOf } from "./schema.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 /** @typedef {import("./schema.js").Node} Node */
+/** @typedef {ReturnType<typeof kindOf> & { key: string, id: string, node: Node, text: string, offers: string[] }} Field */
 const HEX = /^#[0-9a-f]{6}$/i;
 const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
 const MIN_LONG = 300; // letters
+export const EASY_CONTRAST = 4.5; // words are easy to read
 let hasPencil = false; // whether keys for cards that players write on are shown
 export const hasPencilKeys = () => hasPencil;
 export const showPencilKeys = (/** @type {boolean} */ isShown) => (hasPencil = isShown);
 /** The keys of a region by what they are about; few regions need those that are rare. */
 const GROUPS = [
-  {
-    title: "Place", // which stands in figures above as well
-    keys: "left right width top bottom height baseline turn repeat step",
-    rare: "",
-  },
-  {
-    title: "Words",
-    keys: "text shows size lines face colour align valign padding",
-    rare: "otherwise min_size tracking leading capitals stroke stroke_width shadow marks symbols spoken overflow_of pitch",
-  },
-  { title: "Panel", keys: "shape fill gradient outline line radius opacity", rare: "" },
-  {
-    title: "Picture",
-    keys: "picture cover focus flip qr icon pattern drawing",
-    rare: "transparent slice border low_ink alt",
-  },
-  { title: "When", keys: "when like group", rare: "" },
-].map(({ title, keys, rare }) => ({ title, keys: keys.split(" "), rare: rare.split(" ") }));
+  ["Place", "left right width top bottom height baseline turn repeat step", ""], // it stands in figures above, too
+  [
+    "Words",
+    "text shows size lines face colour align valign padding",
+    "otherwise min_size tracking leading capitals stroke stroke_width shadow marks symbols spoken overflow_of pitch",
+  ],
+  ["Panel", "shape fill gradient outline line radius opacity", ""],
+  [
+    "Picture",
+    "picture cover focus flip qr icon pattern drawing",
+    "transparent slice border low_ink alt",
+  ],
+  ["When", "when like group", ""],
+].map(([title, keys, rare]) => ({ title, keys: keys.split(" "), rare: rare.split(" ") }));
 
 /** @type {WeakMap<HTMLElement, KeyFields>} */
 const places = new WeakMap();
@@ -100,18 +97,13 @@ class KeyFields {
     this.place = place;
   }
 
-  /** @param {string} key */
-  idOf = (key) => `key-${this.number}-${key.replace(/[^\w-]/g, "_")}`;
-  /** @param {string} key */
-  inputOf = (key) =>
-    /** @type {HTMLInputElement} */ (this.place.querySelector(`#${this.idOf(key)}`));
-  /** @param {string} key */
-  isSet = (key) => key in this.keys.own || key in this.keys.below;
+  /** @param {{ id: string }} field */
+  inputOf = ({ id }) => /** @type {HTMLInputElement} */ (this.place.querySelector(`#${id}`));
 
   async show(/** @type {Studio.KeyTable} */ source, /** @type {boolean} */ isUndone) {
     const { file, table, code = "" } = source;
-    const name = table.join(".");
-    const isOther = name !== this.source.table.join(".");
+    const region = regionOf(table);
+    const isOther = table.join(".") !== this.source.table.join(".");
     this.place.inert = this.nodes.length > 0 && isOther; // what is typed goes into no other table
     const now = JSON.stringify([file, file && revOf(file), table, code, hasPencil]);
     this.latest = now;
@@ -119,23 +111,27 @@ class KeyFields {
     const schema = await schemaOf(source.root);
     const keys = await ask({ do: "keys", file, table, code });
     if (this.latest !== now || keys.refused) return;
-    const node = inside(schema, regionOf(table) ? ["regions", regionOf(table)] : table, schema);
-    /** @type {Record<string, Node>} a table of names has no keys but its own */
-    const nodes =
-      node?.properties ??
-      Object.fromEntries(Object.keys(keys.own).map((key) => [key, node?.additionalProperties]));
-    const isShown = (/** @type {string} */ key, /** @type {Node} */ one) =>
-      key in keys.own ||
-      (!one.deprecated &&
-        !keys.silent.includes(key) &&
-        !kindOf(one).isTable &&
-        (one.group !== "pencil" || hasPencil));
+    const { own, below, silent } = keys;
+    const node = inside(schema, region ? ["regions", region] : table, schema);
+    /** @type {[string, Node][]} a table of names has no keys but its own */
+    const nodes = Object.entries(node?.properties ?? own);
+    const isHidden = (/** @type {string} */ key, /** @type {Node} */ { deprecated, group }) =>
+      deprecated || silent.includes(key) || (group === "pencil" && !hasPencil);
+    this.nodes = nodes
+      .map(
+        ([key, one]) =>
+          /** @type {[string, Node]} */ ([
+            key,
+            node?.properties ? one : node?.additionalProperties,
+          ]),
+      )
+      .filter(([key, one]) => key in own || !(isHidden(key, one) || kindOf(one).isTable));
     Object.assign(this, { source, keys, now });
-    this.nodes = Object.entries(nodes).filter(([key, one]) => isShown(key, one));
+    const isSet = (/** @type {string} */ key) => key in own || key in below;
     if (isOther)
       this.openGroups = GROUPS.flatMap(({ title, keys: common, rare }) => [
-        ...(title !== "Place" && [...common, ...rare].some(this.isSet) ? [title] : []),
-        ...(rare.some((key) => key in keys.own) ? [`${title} more`] : []),
+        ...(title !== "Place" && [...common, ...rare].some(isSet) ? [title] : []),
+        ...(rare.some((key) => key in own) ? [`${title} more`] : []),
       ]);
     this.draw(isUndone);
     this.place.inert = false;
@@ -143,34 +139,37 @@ class KeyFields {
 
   draw(isUndone = false) {
     const { table } = this.source;
-    const isTyped = (/** @type {string} */ key) =>
-      !isUndone && this.inputOf(key) && this.inputOf(key) === document.activeElement;
-    const texts = this.nodes.map(([key]) =>
-      isTyped(key) ? this.inputOf(key).value : toText(this.keys.own[key]),
-    );
-    const fields = new Map(
-      this.nodes.map(([key, node], n) => [
-        key,
-        keyed(`${table.join(".")}.${key}`)`${this.field(key, node, texts[n])}`,
+    const { own, offers } = this.keys;
+    const fields = this.nodes.map(([key, node]) => {
+      const id = `key-${this.number}-${key.replace(/[^\w-]/g, "_")}`;
+      const input = this.inputOf({ id });
+      const isTyped = input && input === document.activeElement && !isUndone;
+      const kind = kindOf(node);
+      const text = isTyped ? input.value : toText(own[key]);
+      return { ...kind, key, id, node, text, offers: offers[kind.format] ?? [] };
+    });
+    const views = new Map(
+      fields.map((field) => [
+        field.key,
+        keyed(`${table.join(".")}.${field.key}`)`${this.row(field)}`,
       ]),
     );
-    render(regionOf(table) ? this.groups(fields) : [...fields.values()], this.place);
+    render(regionOf(table) ? this.groups(views) : [...views.values()], this.place);
     // What was rejected is shown no longer; where one is typing, nothing changes.
-    this.nodes.forEach(([key], n) => {
-      const input = this.inputOf(key);
-      if (input.value !== texts[n]) input.value = texts[n];
-    });
+    for (const field of fields) {
+      const input = this.inputOf(field);
+      if (input.value !== field.text) input.value = field.text;
+    }
     for (const details of this.place.querySelectorAll('details:has([aria-invalid="true"])'))
       details.setAttribute("open", "");
   }
 
-  /** The fields of a region in groups, of which those are open that say something.
-   * @param {Map<string, Template>} fields */
-  groups(fields) {
-    const linesOf = (/** @type {string[]} */ keys) => keys.flatMap((key) => fields.get(key) ?? []);
+  /** The fields of a region in groups, of which those are open that say something. */
+  groups(/** @type {Map<string, Template>} */ views) {
+    const linesOf = (/** @type {string[]} */ keys) => keys.flatMap((key) => views.get(key) ?? []);
     const grouped = GROUPS.flatMap(({ keys, rare }) => [...keys, ...rare]);
-    const others = [...fields.keys()].filter((key) => !grouped.includes(key));
-    const views = GROUPS.map(({ title, keys, rare }) => {
+    const others = [...views.keys()].filter((key) => !grouped.includes(key));
+    const groups = GROUPS.map(({ title, keys, rare }) => {
       const lines = linesOf(keys);
       const more = linesOf(rare);
       return html`<details class="part" data-group=${title} open=${this.openGroups.includes(title)}
@@ -180,37 +179,32 @@ class KeyFields {
           <summary>${say("More")}</summary><div class="keys">${more}</div></details>
       </details>`;
     });
-    return [views, html`<div class="keys">${linesOf(others)}</div>`];
+    return [groups, html`<div class="keys">${linesOf(others)}</div>`];
   }
 
-  field(/** @type {string} */ key, /** @type {Node} */ node, /** @type {string} */ text) {
+  row(/** @type {Field} */ field) {
+    const { key, id, node } = field;
     const { table, file } = this.source;
-    const { own } = this.keys;
-    const id = this.idOf(key);
-    const region = regionOf(table);
     const fault = state.faults.find(
-      (one) =>
-        one.column === key &&
-        !one.code &&
-        (one.region ?? "") === region &&
-        (one.file ?? file) === file,
+      ({ column, code, region = "", file: other = file }) =>
+        column === key && !code && region === regionOf(table) && other === file,
     );
     const hint = node.description ? `${id}-hint` : "";
-    const more = {
+    const enter = () => (deed = newDeed());
+    const reset = () => {
+      enter();
+      this.send(field, null);
+    };
+    const title = titleOf(key);
+    const about = {
       id,
       "aria-describedby": `${hint} ${id}-wrong`.trim(),
       "aria-invalid": Boolean(fault),
     };
-    const enter = () => (deed = newDeed());
-    const reset = () => {
-      enter();
-      this.send(key, null);
-    };
-    const title = titleOf(key);
     return html`
-      <div class="keyed ${key in own && "own"}" data-key=${key} @focusin=${enter}>
+      <div class="keyed ${key in this.keys.own && "own"}" data-key=${key} @focusin=${enter}>
         <label for=${id}>${title}</label>
-        <span class="control">${this.control(key, node, text, more)}</span>
+        <span class="control">${this.control(field, about)}</span>
         <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${reset}>×</button>
         ${hint && html`<p class="hint" id=${hint}>${say(node.description)}</p>`}
         <p class="grave" id="${id}-wrong">${fault?.said}</p>
@@ -218,70 +212,81 @@ class KeyFields {
     `;
   }
 
-  /** Send a value soon; null removes the key. @param {string} key @param {unknown} value */
-  send(key, value) {
+  /** Send a value soon; null removes the key. @param {Field} field @param {unknown} value */
+  send({ id, key }, value) {
     const { file, table, own } = this.source;
     const name = deed;
-    const setKey = async () => {
+    soon(id, async () => {
       const target = file || (await own?.(name));
       const keys = { [key]: value };
       if (target) await ask({ do: "set-keys", file: target, table, keys, deed: name });
-    };
-    soon(this.idOf(key), setKey);
+    });
   }
 
-  /** @param {string} key @param {Node} node @param {string} text @param {object} more attributes @returns {View} */
-  control(key, node, text, more) {
-    const kind = kindOf(node);
-    const offers = this.keys.offers[kind.format] ?? [];
-    const isClosed = CLOSED.includes(kind.format) && !kind.isList;
-    if (kind.isFlag || kind.isChoice || isClosed)
-      return this.choice(key, node, isClosed ? offers : kind.words, text, more);
-    const read = () => {
-      const text = this.inputOf(key).value.trim();
-      if (text === "") return null;
-      if (kind.isNumber) return Number(text);
-      if (!kind.isList) return this.inputOf(key).value;
-      const parts = text.split(",").flatMap((one) => one.trim() || []);
-      return parts.length > 1 || !kind.isText ? parts : (parts[0] ?? null);
-    };
-    const change = () => {
-      this.send(key, read());
-      this.draw();
-    };
-    const put = (/** @type {string} */ to) => {
-      const input = this.inputOf(key);
-      input.value = to;
-      input.focus();
-      deed = newDeed();
-      change();
-    };
-    const numbers = kind.isNumber
-      ? { type: "number", min: kind.min, max: kind.max, step: "any" }
-      : {};
+  /** Send what is typed, and show what follows from it. */
+  change(/** @type {Field} */ field) {
+    const { isNumber, isList, isText } = field;
+    const { value } = this.inputOf(field);
+    const text = value.trim();
+    const parts = text.split(",").flatMap((one) => one.trim() || []);
+    const list = parts.length > 1 || !isText ? parts : (parts[0] ?? null);
+    const one = isNumber ? Number(text) : value;
+    this.send(field, text === "" ? null : isList ? list : one);
+    this.draw();
+  }
+
+  /** Put a text into the field. @param {Field} field */
+  put = (field) => (/** @type {string} */ text) => {
+    const input = this.inputOf(field);
+    input.value = text;
+    input.focus();
+    deed = newDeed();
+    this.change(field);
+  };
+
+  /** @param {Field} field @param {object} about attributes @returns {View} */
+  control(field, about) {
+    const {
+      key,
+      id,
+      node,
+      format,
+      words,
+      offers,
+      isFlag,
+      isChoice,
+      isNumber,
+      isList,
+      isLong,
+      min,
+      max,
+    } = field;
+    const isClosed = CLOSED.includes(format) && !isList;
+    if (isFlag || isChoice || isClosed) return this.choice(field, isClosed ? offers : words, about);
+    const change = () => this.change(field);
+    const numbers = isNumber ? { type: "number", min, max, step: "any" } : {};
     const sizes = offers.map((size) => [size.split(" ")[0], size]);
-    const id = this.idOf(key);
-    const isText = kind.format === "words" && kind.isLong;
-    const words = kind.format === "size" || isText ? [] : [...kind.words, ...offers];
+    const isText = format === "words" && isLong;
+    const names = format === "size" || isText ? [] : [...words, ...offers];
     const placeholder = toText(this.keys.below[key] ?? node.default);
-    const list = words.length ? `${id}-list` : null;
-    const attributes = { ...more, ...numbers, placeholder, list, spellcheck: "false" };
+    const list = names.length ? `${id}-list` : null;
+    const attributes = { ...about, ...numbers, placeholder, list, spellcheck: "false" };
     return [
       isText
         ? html`<textarea rows="2" ${attributes} @input=${change}></textarea>`
         : html`<input autocomplete="off" ${attributes} @input=${change}>`,
-      kind.format.endsWith("colour") && this.colourPicker(key, text, put),
-      kind.format === "words" && this.columnChooser(key, offers, put),
-      kind.format === "size" && chooser("Choose", sizes, put),
-      kind.format === "condition" && this.conditionBuilder(key, offers, put),
-      words.length > 0 && html`<datalist id="${id}-list">${words.map(option)}</datalist>`,
+      format.endsWith("colour") && this.colourPicker(field),
+      format === "words" && this.columnChooser(field),
+      format === "size" && chooser("Choose", sizes, this.put(field)),
+      format === "condition" && this.conditionBuilder(field),
+      names.length > 0 && html`<datalist id="${id}-list">${names.map(option)}</datalist>`,
     ];
   }
 
-  /** @param {string} key @param {Node} node @param {string[]} words @param {string} text @param {object} more */
-  choice(key, node, words, text, more) {
+  /** @param {Field} field @param {string[]} words @param {object} about */
+  choice(field, words, about) {
+    const { key, node, isFlag, text } = field;
     const { below } = this.keys;
-    const { isFlag } = kindOf(node);
     const value = toWords(key in below ? below[key] : node.default);
     const standard = value ? "default: {value}" : "default";
     const fallback = say(key in below ? "as below: {value}" : standard, { value });
@@ -289,18 +294,18 @@ class KeyFields {
     const options = [["", fallback], ...values];
     if (!options.some(([one]) => one === text)) options.push([text, text]);
     const take = (/** @type {string} */ to) =>
-      this.send(key, to === "" ? null : isFlag ? to === "true" : to);
-    return choice(options, text, take, more);
+      this.send(field, isFlag && to ? to === "true" : to || null);
+    return choice(options, text, take, about);
   }
 
-  /** A colour to pick beside its name, and how well it is read where it stands.
-   * @param {string} key @param {string} text @param {(text: string) => void} put */
-  colourPicker(key, text, put) {
+  /** A colour to pick beside its name, and how well it is read where it stands. */
+  colourPicker(/** @type {Field} */ field) {
+    const { key, text } = field;
     const { colours, grounds, below } = this.keys;
     const parts = text.split(",").map((one) => one.trim());
     const hexes = [...parts, toText(below[key])].map((one) => colours[one] ?? one);
     const colour = hexes.filter((one) => HEX.test(one)).at(text ? -1 : 0) ?? "#000000";
-    const change = onValue((to) => put([...parts.slice(0, -1), to].join(", ")));
+    const change = onValue((to) => this.put(field)([...parts.slice(0, -1), to].join(", ")));
     const ratio = Math.min(...grounds.map((ground) => contrast(colour, ground)));
     const isOnGround = key === "colour" && grounds.length > 0;
     return html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>
@@ -308,19 +313,19 @@ class KeyFields {
         title=${say("Text is easy to read from 4.5 : 1 on.")}>${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`;
   }
 
-  /** A column is put where the caret is. @param {string} key @param {string[]} offers @param {(text: string) => void} put */
-  columnChooser(key, offers, put) {
+  /** A column is put where the caret is. */
+  columnChooser(/** @type {Field} */ field) {
     const insert = (/** @type {string} */ name) => {
-      const { value, selectionStart, selectionEnd } = this.inputOf(key);
+      const { value, selectionStart, selectionEnd } = this.inputOf(field);
       const cursor = selectionStart ?? value.length;
-      put(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));
+      this.put(field)(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));
     };
-    return chooser("+ column", same(offers), insert, "Insert a column");
+    return chooser("+ column", same(field.offers), insert, "Insert a column");
   }
 
-  /** A condition by choosing: a column, a sign, what the cards say there.
-   * @param {string} key @param {string[]} names @param {(text: string) => void} put */
-  conditionBuilder(key, names, put) {
+  /** A condition by choosing: a column, a sign, what the cards say there. */
+  conditionBuilder(/** @type {Field} */ field) {
+    const { key, offers: names } = field;
     const now = this.conditions.get(key) ?? { column: names[0], sign: "", value: "" };
     this.conditions.set(key, now);
     const { column, sign } = now;
@@ -329,15 +334,14 @@ class KeyFields {
       now[part] = to;
       this.draw();
     };
-    const id = `${this.idOf(key)}-value`;
+    const id = `${field.id}-value`;
     const joint = (/** @type {string} */ name) => {
       const add = () => {
         const value = now.value.trim();
         if (!hasNoValue && !value) return $(id).focus();
-        const simple = sign === "" ? column : `not ${column}`;
-        const test = hasNoValue ? simple : `${column} ${sign} ${value}`;
-        const before = this.inputOf(key).value.trim();
-        put(before ? `${before} ${name} ${test}` : test);
+        const test = [hasNoValue && sign, column, !hasNoValue && `${sign} ${value}`];
+        const before = this.inputOf(field).value.trim();
+        this.put(field)([before, before && name, ...test].filter(Boolean).join(" "));
       };
       return html`<button data-joint=${name} @click=${add}>${say(name)}</button>`;
     };
@@ -378,4 +382,21 @@ export async function show(place, source, isUndone = false) {
   const fields = places.get(place) ?? new KeyFields(place);
   places.set(place, fields);
   await fields.show(source, isUndone);
+}
+
+// --- colours ---
+
+const WEIGHTS = [0.2126, 0.7152, 0.0722];
+
+/** @param {number} part */
+const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const luminance = (/** @type {string} */ hex) =>
+  WEIGHTS.reduce((sum, weight, n) => {
+    const part = parseInt(hex.slice(1 + 2 * n, 3 + 2 * n), 16) / 255;
+    return sum + weight * linear(part);
+  }, 0);
+
+export function contrast(/** @type {string} */ one, /** @type {string} */ other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
 }

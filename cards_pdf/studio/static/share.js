@@ -6,26 +6,10 @@ import { address } from "./transport.js";
 
 const MAX_LINK = 8000; // letters, which mail and chats keep whole
 const MAX_SHARED_BYTES = 60e6;
-const MAX_UNPACKED_BYTES = 1_000_000;
 
 /** @param {GenericTransformStream} stream @param {BlobPart} content */
-async function transform(stream, content, max = Infinity) {
-  const reader = new Blob([content])
-    .stream()
-    .pipeThrough(/** @type {any} */ (stream))
-    .getReader();
-  /** @type {BlobPart[]} */
-  const parts = [];
-  let size = 0;
-  for (;;) {
-    const { value, done } = /** @type {any} */ (await reader.read());
-    if (done) break;
-    size += value.length;
-    if (size > max) throw new RangeError("too large");
-    parts.push(value);
-  }
-  return new Blob(parts).arrayBuffer();
-}
+const transform = (stream, content) =>
+  new Response(new Blob([content]).stream().pipeThrough(/** @type {any} */ (stream))).arrayBuffer();
 
 const toWord = (/** @type {ArrayBuffer} */ data) =>
   btoa(String.fromCharCode(...new Uint8Array(data)))
@@ -39,11 +23,10 @@ const fromWord = (/** @type {string} */ word) =>
 
 /** The deck in a link, or null. @param {string} link @returns {Promise<Studio.LinkedDeck | null>} */
 export async function deckOf(link) {
-  const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1];
-  if (!word) return null;
+  const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1] ?? "";
   try {
-    const unpack = new DecompressionStream("deflate-raw");
-    const data = await transform(unpack, fromWord(word), MAX_UNPACKED_BYTES);
+    if (word.length > MAX_LINK) return null; // how much it unpacks to has its limits, too
+    const data = await transform(new DecompressionStream("deflate-raw"), fromWord(word));
     const { deck, files } = JSON.parse(new TextDecoder().decode(data));
     const texts = Object.values(files); // whatever else is in the link is read no further
     return [deck, ...texts].every((text) => typeof text === "string") ? { deck, files } : null;

@@ -1,10 +1,10 @@
 // The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down.
 //
 // The browser edits the text of a cell; it is written here only where it differs from what the file has, and
-// never where the player is typing.
+// never where one is typing.
 import * as columns from "./columns.js";
 import { button, choice, onValue, same } from "./controls.js";
-import { $, askName, html, keyed, render, say, signButton, tell } from "./dom.js";
+import { $, askName, html, render, say, signButton, tell } from "./dom.js";
 import { ask, choose, newDeed, soon, state } from "./state.js";
 
 /** @typedef {[row: number, column: string, text: string]} Cell */
@@ -12,6 +12,7 @@ const MAX_COUNTED = 44; // letters of a cell that make its column wider
 const MAX_NARROW = 24;
 let file = ""; // the one that is shown, or "" for the first
 let shape = "";
+let widths = "";
 /** @type {HTMLElement} */
 let here;
 /** @type {HTMLElement | null} the first cell of those that are marked */
@@ -21,12 +22,13 @@ let filter = "";
 let pending = new Map();
 let typedFile = "";
 let deed = ""; // of all that is typed into a cell, until another is entered
-/** @type {WeakMap<Element, string>} what a cell or a row shows */
-const contents = new WeakMap();
+/** @type {HTMLElement | null} */
+let typingCell = null;
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
 const rowOf = (/** @type {HTMLElement} */ cell) => Number(cell.closest("tr")?.dataset.row);
 const columnOf = (/** @type {HTMLElement} */ cell) => cell.dataset.column ?? "";
+const keyOf = (/** @type {HTMLElement} */ cell) => `${rowOf(cell)} ${columnOf(cell)}`;
 const cellAt = (/** @type {number | string | undefined} */ row, /** @type {string} */ column) =>
   here?.querySelector(`tr[data-row="${row}"] td[data-column="${CSS.escape(column)}"]`);
 // Browsers that edit no plain text make lines of elements, which only a slower question tells.
@@ -49,11 +51,9 @@ export function flush() {
 }
 
 function sendLater(/** @type {HTMLElement} */ cell) {
-  const text = textOf(cell);
   typedFile = table().file;
-  contents.set(cell, text);
-  contents.delete(/** @type {Element} */ (cell.closest("tr"))); // until the answer says what it is now
-  pending.set(`${rowOf(cell)} ${columnOf(cell)}`, [rowOf(cell), columnOf(cell), text]);
+  typingCell = cell;
+  pending.set(keyOf(cell), [rowOf(cell), columnOf(cell), textOf(cell)]);
   soon("cells", flush);
 }
 
@@ -89,22 +89,6 @@ const change = async (request) => {
   return ask({ file: table().file, ...request });
 };
 
-/** Tab-separated cells, as spreadsheets copy them: a text of several lines stands in quotes. @param {string} text */
-export function grid(text) {
-  /** @type {string[][]} */
-  const rows = [[]];
-  const part = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\r?\n|$)/y;
-  while (part.lastIndex < text.length) {
-    const match = part.exec(text);
-    if (!match) break;
-    const [, quoted, bare] = match;
-    const cell = quoted === undefined ? bare.replace(/\r$/, "") : quoted.replaceAll('""', '"');
-    rows[rows.length - 1].push(cell);
-    if (match[3].endsWith("\n") && part.lastIndex < text.length) rows.push([]);
-  }
-  return rows;
-}
-
 /** One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen.
  * @param {ClipboardEvent} event */
 async function paste(event) {
@@ -118,7 +102,7 @@ async function paste(event) {
   const { columns: names, rows } = table();
   const row = cell ? rowOf(cell) : rows.length;
   const column = cell ? columnOf(cell) : (names[0] ?? "");
-  await change({ do: "paste", grid: grid(text), row, column });
+  await change({ do: "paste", text, row, column });
 }
 addEventListener("paste", paste);
 
@@ -218,21 +202,15 @@ function showOnly(/** @type {string} */ text) {
   setFilter(text);
 }
 
-/** @param {HTMLElement} line @param {Studio.CardRow} row */
-function sift(line, { cells }) {
+function isFiltered(/** @type {Studio.CardRow} */ { cells }) {
   const [, name, words] = filter.match(/^([^:]+): *(.*)$/) ?? [];
   const column = Object.keys(cells).find((one) => one.toLowerCase() === name);
-  const isShown = column
-    ? cells[column].toLowerCase().includes(words)
-    : !filter || Object.values(cells).some((text) => text.toLowerCase().includes(filter));
-  if (line.hidden === isShown) line.hidden = !isShown;
+  const texts = column ? [cells[column]] : Object.values(cells);
+  return !texts.some((text) => text.toLowerCase().includes(column ? words : filter));
 }
 
 /** Show the cards of this file. @param {string} name */
-export function setFile(name) {
-  file = name;
-  shape = "";
-}
+export const setFile = (name) => (file = name);
 
 export function tools() {
   const one = table();
@@ -268,46 +246,6 @@ export function tools() {
   ];
 }
 
-/** @param {HTMLElement} place @param {Studio.News} news */
-export function draw(place, news = {}) {
-  here = place;
-  const one = table();
-  if (!one) return render(null, place);
-  const now = JSON.stringify([
-    one.file,
-    one.columns,
-    one.rows.map(({ code, fixed }) => [code, fixed]),
-  ]);
-  if (now !== shape || !place.querySelector("table")) build(one);
-  shape = now;
-  const wrong = new Set(
-    state.faults.filter(({ grave }) => grave).map(({ code, column }) => `${code}.${column}`),
-  );
-  place.querySelectorAll("tbody tr").forEach((line, n) => {
-    fill(line, one.rows[n], wrong, Boolean(news.isUndone));
-    sift(line, one.rows[n]);
-  });
-}
-
-/** Fill rows that say something else than before; what was undone shows even where one is typing.
- * @param {HTMLElement} line @param {Studio.CardRow} row @param {Set<string>} wrong @param {boolean} isUndone */
-function fill(line, { code, cells }, wrong, isUndone) {
-  const now = JSON.stringify(cells) + [...wrong].filter((name) => name.startsWith(`${code}.`));
-  if (contents.get(line) === now && !isUndone) return;
-  contents.set(line, now);
-  for (const cell of line.querySelectorAll("td")) {
-    const column = columnOf(cell);
-    const text = cells[column] ?? "";
-    const isTyped = cell === document.activeElement && !isUndone;
-    if (isTyped || pending.has(`${line.dataset.row} ${column}`)) contents.delete(line);
-    else if (contents.get(cell) !== text) {
-      cell.textContent = text;
-      contents.set(cell, text);
-    }
-    cell.classList.toggle("wrong", wrong.has(`${code}.${column.toLowerCase()}`));
-  }
-}
-
 /** The width of a column. Rows out of sight cost nothing, so that columns are as wide as their words ask, not as
  * the browser measures. @param {string} name @param {readonly Studio.CardRow[]} rows */
 function widthOf(name, rows) {
@@ -318,10 +256,33 @@ function widthOf(name, rows) {
   return `minmax(${min * 0.55 + 1.4}rem, ${max + 3}fr)`;
 }
 
-function build(/** @type {Studio.TableRows} */ one) {
-  columns.learn().then((isNew) => isNew && choose(state.code));
+function enter(/** @type {FocusEvent} */ { target }) {
+  const cell = target?.closest("td[data-cell]");
+  if (!cell) return;
+  for (const old of here.querySelectorAll("td.last")) old.classList.remove("last");
+  cell.classList.add("last");
+  deed = newDeed();
+  typingCell = null;
+  if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
+  const { code = "" } = cell.closest("tr")?.dataset ?? {};
+  if (code !== state.code) choose(code);
+}
+
+/** @param {HTMLElement} place @param {Studio.News} news */
+export function draw(place, news = {}) {
+  here = place;
+  const one = table();
+  if (!one) return render(null, place);
   const { columns: names, rows, is_read: isRead, follows, file: name } = one;
-  const focus = document.activeElement?.dataset.cell;
+  const now = JSON.stringify([name, names, rows.length]);
+  if (now !== shape) {
+    columns.learn().then((isNew) => isNew && choose(state.code));
+    widths = `2.6rem ${names.map((column) => widthOf(column, rows)).join(" ")}`;
+  }
+  shape = now;
+  const graves = state.faults.filter(({ grave }) => grave);
+  const wrong = new Set(graves.map(({ code, column }) => `${code}.${column}`));
+  const typingKey = typingCell && !news.isUndone ? keyOf(typingCell) : "";
   const head = (/** @type {string} */ column) => {
     const open = () => columns.openColumn(table(), column, change, showOnly);
     const title = say("Column {name}", { name: column });
@@ -329,35 +290,29 @@ function build(/** @type {Studio.TableRows} */ one) {
       >${column}</button>`;
     return html`<th role="columnheader">${isRead || follows ? column : headButton}</th>`;
   };
-  const line = (/** @type {Studio.CardRow} */ { code, fixed }, /** @type {number} */ n) => {
+  const line = (/** @type {Studio.CardRow} */ card, /** @type {number} */ n) => {
+    const { code, fixed, cells } = card;
     const cell = (/** @type {string} */ column) => {
       const isFixed = fixed.includes(column);
-      const title = isFixed ? say("Change this in the text.") : null;
+      const key = `${n} ${column}`;
+      const known = pending.get(key)?.[2] ?? cells[column] ?? "";
+      const text = key === typingKey ? typingCell?.textContent : known;
       return html`<td role="gridcell" data-cell="${code}.${column}" data-column=${column} spellcheck="false"
-        tabindex="0" class=${isFixed && "fixed"} title=${title} contenteditable=${isFixed ? null : EDIT}></td>`;
+        tabindex="0" class=${isFixed && "fixed"} title=${isFixed ? say("Change this in the text.") : null}
+        contenteditable=${isFixed ? null : EDIT} aria-invalid=${wrong.has(`${code}.${column.toLowerCase()}`)}
+        .textContent=${text}></td>`;
     };
-    return html`<tr role="row" data-row=${n} data-code=${code}>
+    return html`<tr role="row" data-row=${n} data-code=${code} hidden=${isFiltered(card)}>
       <th role="rowheader">${n + 1}</th>${names.map(cell)}</tr>`;
   };
-  const enter = (/** @type {FocusEvent} */ { target }) => {
-    const entered = target?.closest("td[data-cell]");
-    if (!entered) return;
-    for (const old of here.querySelectorAll("td.last")) old.classList.remove("last");
-    entered.classList.add("last");
-    deed = newDeed();
-    if (!anchor?.isConnected || columnOf(anchor) !== columnOf(entered)) anchor = entered;
-    const { code = "" } = entered.closest("tr")?.dataset ?? {};
-    if (code !== state.code) choose(code);
-  };
   const input = (/** @type {Event} */ { target }) => {
-    const typedCell = target?.closest("td");
-    if (typedCell) sendLater(typedCell);
+    const cell = target?.closest("td");
+    if (cell) sendLater(cell);
   };
   const press = (/** @type {PointerEvent} */ { target, shiftKey }) => {
-    const pressed = target?.closest("td[data-cell]");
-    if (pressed) mark(pressed, shiftKey);
+    const cell = target?.closest("td[data-cell]");
+    if (cell) mark(cell, shiftKey);
   };
-  const widths = `2.6rem ${names.map((column) => widthOf(column, rows)).join(" ")}`;
   const view = html`
     <table role="grid" aria-label=${name} css=${{ "--columns": widths }} @keydown=${handleKey}
       @input=${input} @focusin=${enter} @pointerdown=${press}>
@@ -365,8 +320,7 @@ function build(/** @type {Studio.TableRows} */ one) {
       <tbody role="rowgroup">${rows.map(line)}</tbody>
     </table>
   `;
-  render(keyed({})`${view}`, here); // cells that the browser has edited are not reused
-  if (focus) here.querySelector(`[data-cell="${CSS.escape(focus)}"]`)?.focus();
+  render(view, place);
 }
 
 /** Show the cell of a problem; return False if there is none. @param {Studio.Issue} fault */

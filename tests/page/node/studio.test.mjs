@@ -1,10 +1,9 @@
-// What the studio's page works out by itself: pasted cells, what may stand at the caret, decks in links.
+// What the studio's page works out by itself: what may stand at the caret, decks in links.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deflateRawSync } from "node:zlib";
 import "./browser.mjs";
 
-const { grid } = await import("../studio/table.js");
 const { offered } = await import("../studio/schema.js");
 const { deckOf } = await import("../studio/share.js");
 
@@ -15,14 +14,6 @@ const SCHEMA = {
     },
   },
 };
-
-test("cells of a spreadsheet are read with their lines and quotes", () => {
-  assert.deepEqual(grid("a\tb\nc\td\n"), [
-    ["a", "b"],
-    ["c", "d"],
-  ]);
-  assert.deepEqual(grid('"two\nlines"\t"a ""word"""'), [["two\nlines", 'a "word"']]);
-});
 
 test("keys and words of the schema are offered where they may stand", () => {
   const offersAfter = (text) => offered(text, text.length, SCHEMA);

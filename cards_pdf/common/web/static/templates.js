@@ -132,7 +132,7 @@ function attributeOf(element, { name, parts, value: index }) {
     if (name === "css") {
       for (const key of Object.keys({ ...latest, ...next }))
         if (latest?.[key] !== next?.[key]) element.style.setProperty(key, next?.[key] ?? "");
-    } else if (next !== latest) {
+    } else if (next !== (name === ".textContent" ? element.textContent : latest)) {
       if (name[0] === ".") Object.assign(element, { [name.slice(1)]: next });
       else setAttribute(element, name, next);
     }

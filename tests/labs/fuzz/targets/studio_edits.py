@@ -33,12 +33,13 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 def make_edit(rng: Random) -> dict[str, Any]:
     row, column, text = rng.choice([0, 0, 1, 1, 2, 9, -1]), rng.choice(COLUMNS), rng.choice(TEXTS)
-    grid = [[rng.choice([*TEXTS, *COLUMNS]) for _ in range(3)] for _ in range(rng.randint(1, 4))]
+    rows = [[rng.choice([*TEXTS, *COLUMNS]) for _ in range(3)] for _ in range(rng.randint(1, 4))]
+    table = "\n".join(map("\t".join, rows))
     edit: dict[str, Any] = rng.choice([
         {"do": "cells", "cells": [[row, column, text]]},
         {"do": "cells", "cells": [[0, column, text], [1, rng.choice(COLUMNS), rng.choice(TEXTS)]]},
         {"do": "add", "at": row, "rows": [{column: text, "name": "New"}]},
-        {"do": "paste", "row": row, "column": column, "grid": grid},
+        {"do": "paste", "row": row, "column": column, "text": table},
         {"do": "copy", "row": row}, {"do": "remove", "row": row},
         {"do": "move", "row": row, "to": 0},
     ])  # fmt: skip
