@@ -5,8 +5,7 @@ import { state } from "./state.js";
 import { isAlone, studio } from "./transport.js";
 
 const LOOK_MS = 1000;
-/** @type {HTMLElement | null} */
-let place = null;
+let place = /** @type {HTMLElement | null} */ (null);
 let timer = 0;
 
 async function weigh(/** @type {"begin" | "end" | "look"} */ act) {

@@ -4,8 +4,7 @@ import { $, html, say, sheet, tell, valueOf } from "./dom.js";
 import { ask, choose, newDeed, setDeckKeys, state } from "./state.js";
 
 /** @typedef {(request: any) => Promise<unknown>} Change */
-/** @type {Studio.GuessedColumn[]} */
-let likely = [];
+let likely = /** @type {Studio.GuessedColumn[]} */ ([]);
 
 /** Columns of other programs' tables, such as Text or Qty, are offered as what they probably are.
  * Return True if they have changed. */

@@ -3,10 +3,8 @@ import { $, html, keyed, render, say } from "./dom.js";
 import { showCard } from "./pictures.js";
 import { cardSizes, choose, fetchInSight, setCodesInSight, state } from "./state.js";
 
-/** @type {Set<string>} the codes of cards in sight */
-const visible = new Set();
-/** @type {WeakSet<Element>} */
-const observed = new WeakSet();
+const visible = /** @type {Set<string>} */ (new Set()); // the codes of cards in sight
+const observed = /** @type {WeakSet<Element>} */ (new WeakSet());
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     const code = target.dataset.cardPicture ?? "";

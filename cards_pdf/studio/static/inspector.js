@@ -31,8 +31,7 @@ const GROUPS = [
   ["When", "when like group", ""],
 ].map(([title, keys, rare]) => ({ title, keys: keys.split(" "), rare: rare.split(" ") }));
 
-/** @type {WeakMap<HTMLElement, KeyFields>} */
-const places = new WeakMap();
+const places = /** @type {WeakMap<HTMLElement, KeyFields>} */ (new WeakMap());
 let deed = ""; // of what is typed into a field, until another is entered
 let count = 0;
 

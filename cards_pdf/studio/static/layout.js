@@ -52,8 +52,7 @@ function snap(edges, side) {
 function moved(area, grip, by, isLoose) {
   /** @type {Area} */
   const now = [...area];
-  /** @type {[number, number][]} */
-  const guides = [];
+  const guides = /** @type {[number, number][]} */ ([]);
   for (const side of [0, 1]) {
     const own = [side, side + 2].filter((edge) => grip.includes(ALL_EDGES[edge]));
     if (!own.length || !by[side]) continue;

@@ -9,8 +9,7 @@ const SERVICE = "service:";
 let isShown = false;
 let page = 1;
 let drawn = "";
-/** @type {Studio.PrintOptions | null} */
-let known = null;
+let known = /** @type {Studio.PrintOptions | null} */ (null);
 const choices = { on: "a4", backs: "none" };
 
 export const isOn = () => isShown;

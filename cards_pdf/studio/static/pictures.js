@@ -2,8 +2,7 @@
 import { toAddress } from "./controls.js";
 import { bytes, state } from "./state.js";
 
-/** @type {Map<string, Promise<any>>} */
-const known = new Map();
+const known = /** @type {Map<string, Promise<any>>} */ (new Map());
 
 /** What is loaded once; if it fails it is tried again. @param {string} key @param {() => Promise<any>} load */
 function loadOnce(key, load) {

@@ -38,8 +38,7 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
 export async function print() {
   const known = await ask({ do: "print-options" });
   if (known.refused) return;
-  /** @type {View} */
-  let result = null;
+  let result = /** @type {View} */ (null);
   const show = (/** @type {View} */ view) => {
     result = view;
     dialog.refresh();

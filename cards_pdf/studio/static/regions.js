@@ -14,8 +14,7 @@ export const editor = {
   grid: 0,
 };
 let lookedAt = ""; // what the regions that are here were asked for
-/** @type {Studio.NewRegion[]} */
-let copied = [];
+let copied = /** @type {Studio.NewRegion[]} */ ([]);
 let draw = () => {};
 export const onChange = (/** @type {() => void} */ act) => (draw = act);
 

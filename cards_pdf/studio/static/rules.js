@@ -28,8 +28,7 @@ const STEPS = {
 /** @type {Form} a row of the table is a line, its places stand between commas */
 const MAT = {
   toText: ({ zones }) => {
-    /** @type {string[][]} */
-    const rows = [];
+    const rows = /** @type {string[][]} */ ([]);
     for (const { at, label = "" } of /** @type {Zone[]} */ (zones)) {
       const row = (rows[at[1]] ??= []);
       row[at[0]] = label;

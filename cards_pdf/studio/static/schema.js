@@ -2,8 +2,7 @@
 import { ask } from "./state.js";
 
 /** @typedef {Record<string, any>} Node a part of a schema */
-/** @type {Promise<Studio.Schemas> | null} */
-let loading = null;
+let loading = /** @type {Promise<Studio.Schemas> | null} */ (null);
 
 /** @param {keyof Studio.Schemas} root @returns {Promise<Node>} */
 export async function schemaOf(root) {

@@ -67,8 +67,7 @@ async function linkView() {
 export function share() {
   const name = state.name.replace(/\.toml$/, ".pnp.zip");
   let href = "";
-  /** @type {View} */
-  let link = null;
+  let link = /** @type {View} */ (null);
   const pack = async () => {
     href = toAddress(await bytes({ do: "pack" }), "application/zip");
     dialog.refresh();

@@ -28,8 +28,7 @@ export const state = {
 };
 /** @type {Map<string, number>} the number of the newest picture that is here, by view */
 const newest = new Map();
-/** @type {((news: Studio.News) => void)[]} */
-const listeners = [];
+const listeners = /** @type {((news: Studio.News) => void)[]} */ ([]);
 /** @type {Promise<unknown>} */
 let running = Promise.resolve();
 let waiting = 0;
@@ -49,10 +48,8 @@ export function sizeOf(card = cardOf(state.code)) {
   return card?.lies ? [height, width] : [width, height];
 }
 
-/** @type {Map<string, () => unknown>} */
-const unsent = new Map();
-/** @type {Map<string, Promise<void>>} */
-const sending = new Map();
+const unsent = /** @type {Map<string, () => unknown>} */ (new Map());
+const sending = /** @type {Map<string, Promise<void>>} */ (new Map());
 /** Send what is typed or dragged, soon: of one name one at a time, and of those that wait only the last.
  * @param {string} name @param {() => unknown} act */
 export function soon(name, act) {

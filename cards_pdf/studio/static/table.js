@@ -15,15 +15,13 @@ let shape = "";
 let widths = "";
 /** @type {HTMLElement} */
 let here;
-/** @type {HTMLElement | null} the first cell of those that are marked */
-let anchor = null;
+let anchor = /** @type {HTMLElement | null} */ (null); // the first cell of those that are marked
 let filter = "";
 /** @type {Map<string, Cell>} cells that were typed and are not sent yet */
 let pending = new Map();
 let typedFile = "";
 let deed = ""; // of all that is typed into a cell, until another is entered
-/** @type {HTMLElement | null} */
-let typingCell = null;
+let typingCell = /** @type {HTMLElement | null} */ (null);
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
 const rowOf = (/** @type {HTMLElement} */ cell) => Number(cell.closest("tr")?.dataset.row);

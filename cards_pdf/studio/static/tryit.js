@@ -6,8 +6,7 @@ import { showCard } from "./pictures.js";
 import { cardOf, cardSizes, state } from "./state.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
-/** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */
-let piles = null;
+let piles = /** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */ (null);
 let cards = 0;
 let dealt = "";
 

@@ -3,10 +3,8 @@ const HOLE = /⟦(\d+)⟧/;
 const WALKED = 0x81; // elements and comments
 /** @type {WeakMap<readonly string[], { source: DocumentFragment, holes: Hole[] }>} */
 const parsed = new WeakMap();
-/** @type {WeakMap<Node, { end: Comment, update: Update }>} */
-const roots = new WeakMap();
-/** @type {Map<string, string[]>} */
-const drawings = new Map();
+const roots = /** @type {WeakMap<Node, { end: Comment, update: Update }>} */ (new WeakMap());
+const drawings = /** @type {Map<string, string[]>} */ (new Map());
 
 /** @param {readonly string[]} strings @param {unknown[]} values @returns {Template} */
 export const html = (strings, ...values) => ({ strings, values });
@@ -51,8 +49,7 @@ function parse(/** @type {readonly string[]} */ strings) {
     source.prepend(document.createComment(""));
     source.append(document.createComment(""));
   }
-  /** @type {Hole[]} */
-  const holes = [];
+  const holes = /** @type {Hole[]} */ ([]);
   const walker = document.createTreeWalker(source, WALKED);
   for (let node = 0; walker.nextNode(); node += 1) {
     const current = /** @type {Element & Comment} */ (walker.currentNode);
@@ -142,8 +139,7 @@ function attributeOf(element, { name, parts, value: index }) {
 
 /** @param {Comment} end @returns {Update} */
 function contentBefore(end) {
-  /** @type {Item[]} */
-  let current = [];
+  let current = /** @type {Item[]} */ ([]);
   return (view) => {
     const rest = new Map(current.map((item) => [item.key, item]));
     /** @type {any[]} */

@@ -34,8 +34,7 @@ const LATER = 20_000; // milliseconds: by then the player does not wait for the 
 const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[preference] ? preference : "en";
 const text = (/** @type {string} */ name) => WORDS[language][`page.web-${name}`];
-/** @type {Map<number, Waiting>} */
-const waiting = new Map();
+const waiting = /** @type {Map<number, Waiting>} */ (new Map());
 /** @type {Worker | undefined} */
 let worker;
 let requests = 0;
@@ -44,8 +43,7 @@ let isFirstAnswer = false;
 let spoken = language;
 /** @type {TellLink} */
 let tellLink = () => {};
-/** @type {((messages: Wire.Message[]) => void) | null} */
-let receive = null;
+let receive = /** @type {((messages: Wire.Message[]) => void) | null} */ (null);
 
 // --- packs: what Python needs beside the games ---
 
@@ -76,8 +74,7 @@ const packsOf = (name, lang = spoken) =>
     ? ["print", MORE[name], lang].filter((pack) => PACKS.includes(pack))
     : [];
 
-/** @type {Set<string>} */
-const storedPacks = new Set();
+const storedPacks = /** @type {Set<string>} */ (new Set());
 /** From now on they are there with the network off as well. @param {string[]} packs */
 async function keep(packs) {
   const parts = packs.filter((pack) => !storedPacks.has(pack));
@@ -121,8 +118,7 @@ async function post(request, needs = [], isAsked = false) {
 
 // --- the studio: each deck has a name ---
 
-/** @type {Promise<string> | null} */
-let deck = null;
+let deck = /** @type {Promise<string> | null} */ (null);
 async function findDeck() {
   const link = new URLSearchParams(location.search).get("deck");
   if (link) return link;
@@ -233,8 +229,7 @@ function take(data) {
 }
 
 let timer = 0;
-/** @type {Patience | null} */
-let limit = null;
+let limit = /** @type {Patience | null} */ (null);
 /** Restart what computes for too long without a message. @param {Patience | null} patience */
 function limitTime(patience) {
   clearTimeout(timer);
