@@ -1,7 +1,7 @@
 // An empty folder: the layouts to start from, each as its card looks.
 import { field, onFiles, onSubmit } from "./controls.js";
 import { $, html, render, say, tell, valueOf } from "./dom.js";
-import { showDrawing } from "./pictures.js";
+import "./pictures.js";
 import { deckOf, importDeck, openShared } from "./share.js";
 import { ask, state } from "./state.js";
 import { isAlone } from "./transport.js";
@@ -24,9 +24,9 @@ export async function draw() {
   isDrawn = true;
   const { starts } = await ask({ do: "starts" });
   const shared = await deckOf(location.hash);
-  const tile = (/** @type {Studio.Start} */ { name, title, wide, high }) => html`
+  const tile = (/** @type {Studio.Start} */ { name, title, svg, wide, high }) => html`
     <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
-      @click=${() => start(name)}><span class="face"></span><b>${say(title)}</b></button>
+      @click=${() => start(name)}><card-face class="face" .request=${{ do: "start-font" }} .svg=${svg}></card-face><b>${say(title)}</b></button>
   `;
   /** @param {string} label @param {string} accept @param {string} id @param {(file: File) => unknown} act */
   const file = (label, accept, id, act) => {
@@ -55,9 +55,5 @@ export async function draw() {
     html`<p id="told" role="status"></p>`,
   ];
   render(view, document.body);
-  for (const { name, svg } of starts) {
-    const face = document.querySelector(`[data-start="${name}"] .face`);
-    if (face) showDrawing(face, svg, { do: "start-font" });
-  }
   $("begin").querySelector("h1")?.focus();
 }

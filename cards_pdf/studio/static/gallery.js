@@ -1,10 +1,9 @@
 // All cards, live; those with a problem wear a badge.
 import { $, html, keyed, render, say } from "./dom.js";
-import { showCard } from "./pictures.js";
+import "./pictures.js";
 import { cardSizes, choose, fetchInSight, setCodesInSight, state } from "./state.js";
 
 const visible = /** @type {Set<string>} */ (new Set()); // the codes of cards in sight
-const observed = /** @type {WeakSet<Element>} */ (new WeakSet());
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     const code = target.dataset.cardPicture ?? "";
@@ -17,7 +16,7 @@ setCodesInSight(() => [...visible]);
 
 export function draw() {
   const { cards, deck, faults, code: chosenCode } = state;
-  const tile = (/** @type {Studio.CardListed} */ { code, name, copies, lies }) => {
+  const tile = (/** @type {Studio.CardListed} */ { code, name, copies, lies, picture }) => {
     const own = faults.filter((fault) => fault.code === code);
     const isFaulty = own.some(({ grave }) => grave);
     const names = [code, name, copies > 1 ? `× ${copies}` : "", ...own.map(({ said }) => said)];
@@ -25,7 +24,7 @@ export function draw() {
     return keyed(code)`
       <div class="card ${lies && "lies"} ${deck?.shape} ${code === chosenCode && "chosen"} ${isFaulty && "faulty"}"
         data-card-picture=${code}>
-        <span class="face"></span>
+        <card-face class="face" data-picture=${picture} .svg=${state.pictures.get(picture)}></card-face>
         <button class="over" aria-label=${label} aria-current=${code === chosenCode}
           @click=${() => choose(code)}></button>
         <span class="badge" hidden=${!own.length}></span>
@@ -42,13 +41,6 @@ export function draw() {
     ],
     $("gallery"),
   );
-  const places = $("gallery").querySelectorAll("[data-card-picture]");
-  cards.forEach(({ picture }, n) => {
-    const place = places[n];
-    if (!observed.has(place)) observer.observe(place);
-    observed.add(place);
-    const face = /** @type {HTMLElement} */ (place.firstElementChild);
-    if (face.dataset.picture !== String(picture)) showCard(face, picture);
-  });
+  for (const place of $("gallery").querySelectorAll("[data-card-picture]")) observer.observe(place);
   for (const code of visible) if (!cards.some((card) => card.code === code)) visible.delete(code);
 }

@@ -1,7 +1,7 @@
 // The sheets as they will be printed, or the cards as a service gets them; they follow every change.
 import { choice, titles } from "./controls.js";
 import { $, html, render, say, signButton } from "./dom.js";
-import { showDrawing } from "./pictures.js";
+import "./pictures.js";
 import { toOrder } from "./prints.js";
 import { ask, state } from "./state.js";
 
@@ -62,11 +62,9 @@ export async function draw(place) {
       <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
       ${signButton("›", say("Next page"), "page-next", () => turnTo(page + 1), isLast)}
     </div>`,
-    html`<div class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}></div>`,
+    html`<card-face class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}
+      .svg=${svg}></card-face>`,
     html`<p class="note">${refused ?? warning}</p>`,
   ];
   render(view, place);
-  const paper = place.querySelector(".paper");
-  if (paper && refused) paper.replaceChildren();
-  else if (paper) showDrawing(paper, svg, {});
 }

@@ -16,31 +16,31 @@ function loadOnce(key, load) {
 export const pictureAddress = (key, request, type = "") =>
   loadOnce(key, async () => toAddress(await bytes(request), type));
 
-/** Show a card's picture. One that is shown twice has names of its own the second time.
- * @param {HTMLElement} place @param {number} number */
-export function showCard(place, number, again = "") {
-  const svg = state.pictures.get(number);
-  place.dataset.picture = String(number);
-  if (!svg) return place.replaceChildren();
-  showDrawing(place, again ? svg.replaceAll(`p${number}-`, `p${number}${again}-`) : svg, {});
-}
+/** A card's picture. One that is shown twice has names of its own the second time. @param {number} number */
+export const pictureOf = (number, again = "") =>
+  state.pictures.get(number)?.replaceAll(`p${number}-`, `p${number}${again}-`);
 
-/** Show a picture of something that is no card of the deck; `request` loads its faces.
- * @param {HTMLElement} place @param {string} svg @param {object} request */
-export function showDrawing(place, svg, request) {
-  const { view } = state;
-  for (const [, name] of svg.matchAll(/font-family="([^"]+)"/g))
-    loadOnce(name, async () => {
-      const font = await bytes({ do: "font", view, ...request, name });
-      document.fonts.add(await new FontFace(name, font).load());
-    }).catch(() => {});
-  place.innerHTML = svg;
-  place.firstElementChild?.setAttribute("aria-hidden", "true");
-  for (const image of place.querySelectorAll('image[href^="picture:"]')) {
-    const name = image.getAttribute("href") ?? "";
-    image.removeAttribute("href");
-    pictureAddress(name, { do: "picture", name, view })
-      .then((address) => image.setAttribute("href", address))
-      .catch(() => {});
+/** Shows an `svg`; `request` loads the fonts of something that is no card of the deck. */
+class CardFace extends HTMLElement {
+  request = {};
+
+  set svg(/** @type {string | undefined} */ drawing) {
+    const { view } = state;
+    const svg = drawing ?? "";
+    for (const [, name] of svg.matchAll(/font-family="([^"]+)"/g))
+      loadOnce(name, async () => {
+        const font = await bytes({ do: "font", view, ...this.request, name });
+        document.fonts.add(await new FontFace(name, font).load());
+      }).catch(() => {});
+    this.innerHTML = svg;
+    this.firstElementChild?.setAttribute("aria-hidden", "true");
+    for (const image of this.querySelectorAll('image[href^="picture:"]')) {
+      const name = image.getAttribute("href") ?? "";
+      image.removeAttribute("href");
+      pictureAddress(name, { do: "picture", name, view })
+        .then((address) => image.setAttribute("href", address))
+        .catch(() => {});
+    }
   }
 }
+customElements.define("card-face", CardFace);

@@ -3,7 +3,7 @@ import { choice } from "./controls.js";
 import { $, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
 import * as onPaper from "./onpaper.js";
-import { showCard, showDrawing } from "./pictures.js";
+import { pictureOf } from "./pictures.js";
 import { editor, setEditor } from "./regions.js";
 import { ask, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
 
@@ -99,9 +99,9 @@ export function draw(news = {}) {
   const [wide, high] = sizeOf(card);
   const sizes = { ...cardSizes(), "--wide": wide, "--high": high, "--safety": deck.safe };
   const isGrave = faults.some((fault) => fault.code === code && fault.grave);
-  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies }) => html`
+  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`
     <figure class="card ${lies && "lies"} ${deck.shape}" css=${cardSizes()} data-beside=${title}>
-      <span class="face"></span><figcaption>${say(title)}</figcaption>
+      <card-face class="face" .request=${{ view: {} }} .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
     </figure>
   `;
   const zoom = (/** @type {number} */ by) => () => layout.zoom(by);
@@ -112,7 +112,8 @@ export function draw(news = {}) {
       <div class="view" @wheel=${layout.zoomByWheel} @pointerdown=${layout.pan}>
         <div id="large" class="large ${deck.shape} ${hasLines && "lines"}" role="group"
           aria-label="${code} ${name}" css=${sizes}>
-          <div class="face ${isGrave && "old"}" id="large-face"></div>
+          <card-face class="face ${isGrave && "old"}" id="large-face" data-picture=${picture}
+            .svg=${pictureOf(picture, "L")}></card-face>
           <div class="cut"></div><div class="safe"></div><div id="regions"></div>
         </div>
       </div>
@@ -130,11 +131,6 @@ export function draw(news = {}) {
   render(view, $("stage"));
   const root = document.documentElement;
   if (root.dataset.sight !== sight) root.dataset.sight = sight;
-  if ($("large-face").dataset.picture !== String(picture)) showCard($("large-face"), picture, "L");
-  variants.cards.forEach(({ svg }, n) => {
-    const face = $("beside").querySelectorAll(".face")[n];
-    if (!face.firstChild) showDrawing(face, svg, { view: {} });
-  });
   onPaper.draw($("on-paper"));
   compare(card);
   layout.draw(card, news);

@@ -128,9 +128,6 @@ function forget() {
   newest.clear();
   state.pictures.clear();
   Object.assign(state, { files: [], cards: [] });
-  // Its pictures have the numbers of others that are shown here.
-  for (const place of document.querySelectorAll("[data-picture]"))
-    place.removeAttribute("data-picture");
 }
 
 /** A file that was changed outside is read again, and nothing is written over it. @param {Studio.Refusal} answer */

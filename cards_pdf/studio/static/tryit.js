@@ -2,7 +2,7 @@
 import { balance } from "./balance.js";
 import { button } from "./controls.js";
 import { html, keyed, render, say } from "./dom.js";
-import { showCard } from "./pictures.js";
+import { pictureOf } from "./pictures.js";
 import { cardOf, cardSizes, state } from "./state.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
@@ -56,10 +56,11 @@ function show(/** @type {HTMLElement} */ place) {
     const { code, isUp, ticks, id } = card;
     const facts = cardOf(code);
     const boxes = facts?.boxes ?? 0;
+    const picture = pictureOf(facts?.picture ?? 0, `T${id}`);
     const name = isUp ? `${code} ${facts?.name ?? ""}` : say("face down");
     return keyed(id)`
       <li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${cardSizes()}>
-        ${keyed(isUp)`<span class="face ${!isUp && "down"}" data-card=${id}></span>`}
+        <card-face class="face ${!isUp && "down"}" .svg=${isUp ? picture : ""}></card-face>
         <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
         <span class="row">
           ${verb(say("Flip"), "flip", () => (card.isUp = !isUp))}
@@ -90,10 +91,4 @@ function show(/** @type {HTMLElement} */ place) {
     ],
     place,
   );
-  for (const face of place.querySelectorAll(".face:not(.down)")) {
-    const card = table.find(({ id }) => String(id) === face.dataset.card);
-    const picture = cardOf(card?.code ?? "")?.picture;
-    if (picture !== undefined && face.dataset.picture !== String(picture))
-      showCard(face, picture, `T${card?.id}`);
-  }
 }
