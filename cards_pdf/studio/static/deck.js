@@ -52,13 +52,8 @@ function showKeys(place, isUndone = false) {
   const keys = place.querySelector(".keys");
   const table = (place.dataset.table ?? "").split(".");
   if (keys && table[0] === "rules") return showRules(keys, rulesFile());
-  const keyTable = /** @type {const} */ ({
-    root: "deck",
-    file: state.name,
-    table,
-    code: state.code,
-  });
-  if (keys) inspector.show(keys, keyTable, isUndone);
+  const { name: file, code } = state;
+  if (keys) inspector.show(keys, { root: "deck", file, table, code }, isUndone);
 }
 
 /** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */

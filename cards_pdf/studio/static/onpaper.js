@@ -6,17 +6,10 @@ import { toOrder } from "./prints.js";
 import { ask, state } from "./state.js";
 
 const SERVICE = "service:";
-let isShown = false;
 let page = 1;
 let drawn = "";
 let known = /** @type {Studio.PrintOptions | null} */ (null);
 const choices = { on: "a4", backs: "none" };
-
-export const isOn = () => isShown;
-export function toggle() {
-  isShown = !isShown;
-  drawn = "";
-}
 
 const service = () => (choices.on.startsWith(SERVICE) ? choices.on.slice(SERVICE.length) : "");
 function order() {
@@ -26,11 +19,12 @@ function order() {
 }
 
 /** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
-export async function draw(place) {
+export async function draw(place, isShown = true) {
   place.hidden = !isShown;
   $("main").classList.toggle("on-paper", isShown);
   const key = () => JSON.stringify([order(), page, state.files]);
   const now = key();
+  if (!isShown) drawn = "";
   if (!isShown || drawn === now) return;
   drawn = now;
   known ??= await ask({ do: "print-options" });

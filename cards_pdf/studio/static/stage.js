@@ -7,17 +7,15 @@ import { pictureOf } from "./pictures.js";
 import { editor, setEditor } from "./regions.js";
 import { ask, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
 
-/** @type {Record<string, string>} */
-const SIGHTS = {
-  "": "default",
-  protan: "no red",
-  deutan: "no green",
-  tritan: "no blue",
-  grey: "no colour",
-};
+const SIGHTS = [
+  ["", "default"],
+  ["protan", "no red"],
+  ["deutan", "no green"],
+  ["tritan", "no blue"],
+  ["grey", "no colour"],
+];
 let hasLines = true;
-let sight = "";
-let isBeside = false;
+let mode = ""; // "beside" each other, "paper", or the card alone
 /** @type {{ key: string, cards: readonly Studio.CardVariant[] }} the card in every way in which it may be printed */
 let variants = { key: "", cards: [] };
 
@@ -29,6 +27,11 @@ const languages = () => [
     ),
   ),
 ];
+
+function toggleMode(/** @type {string} */ name) {
+  mode = mode === name ? "" : name;
+  variants = { key: "", cards: [] };
+}
 
 function chips() {
   const { view, deck } = state;
@@ -48,27 +51,18 @@ function chips() {
     const isOn = view.lang === lang;
     return chip(lang, lang, isOn, () => look({ ...view, lang: isOn ? "" : lang }));
   };
-  const sights = Object.entries(SIGHTS).map(([kind, text]) => [kind, say(text)]);
-  const setSight = (/** @type {string} */ kind) => {
-    sight = kind;
-    draw();
-  };
+  const { dataset } = document.documentElement;
+  const sights = SIGHTS.map(([kind, text]) => [kind, say(text)]);
+  const setSight = (/** @type {string} */ kind) => (dataset.sight = kind);
   return html`
     <div class="chips" role="group" aria-label=${say("View")}>
       ${way("lines", "Cut and safe", hasLines, () => (hasLines = !hasLines))}
-      ${way("beside", "Side by side", isBeside, () => {
-        isBeside = !isBeside;
-        variants = { key: "", cards: [] };
-        if (onPaper.isOn()) onPaper.toggle();
-      })}
-      ${way("paper", "On paper", onPaper.isOn(), () => {
-        onPaper.toggle();
-        isBeside = false;
-      })}
+      ${way("beside", "Side by side", mode === "beside", () => toggleMode("beside"))}
+      ${way("paper", "On paper", mode === "paper", () => toggleMode("paper"))}
       ${way("layout", "Layout", editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
       ${option("ink", "Low ink")}${option("large", "Large print")}${deck?.backs && option("backs", "Backs")}
       ${languages().map(language)}
-      <label class="chip">${say("Colour vision")}${choice(sights, sight, setSight, { "data-view": "sight" })}</label>
+      <label class="chip">${say("Colour vision")}${choice(sights, dataset.sight ?? "", setSight, { "data-view": "sight" })}</label>
     </div>
   `;
 }
@@ -76,7 +70,7 @@ function chips() {
 /** @param {Studio.CardListed} card */
 async function compare({ code, picture }) {
   const key = `${code} ${picture}`;
-  if (!isBeside || variants.key === key) return;
+  if (mode !== "beside" || variants.key === key) return;
   variants = { key, cards: [] };
   const { compared = [] } = await ask({ do: "compare", code, languages: languages() });
   if (variants.key !== key) return;
@@ -107,7 +101,7 @@ export function draw(news = {}) {
   const zoom = (/** @type {number} */ by) => () => layout.zoom(by);
   const view = [
     html`<div id="chips">${chips()}</div>`,
-    html`<div class="before" id="card-before" hidden=${isBeside || onPaper.isOn()}>
+    html`<div class="before" id="card-before" hidden=${mode !== ""}>
       ${signButton("‹", say("Previous card"), "before", step(-1))}
       <div class="view" @wheel=${layout.zoomByWheel} @pointerdown=${layout.pan}>
         <div id="large" class="large ${deck.shape} ${hasLines && "lines"}" role="group"
@@ -119,7 +113,7 @@ export function draw(news = {}) {
       </div>
       ${signButton("›", say("Next card"), "next", step(1))}
     </div>`,
-    html`<div id="beside" hidden=${!isBeside}>${keyed(variants.cards)`${variants.cards.map(variant)}`}</div>`,
+    html`<div id="beside" hidden=${mode !== "beside"}>${keyed(variants.cards)`${variants.cards.map(variant)}`}</div>`,
     html`<div id="on-paper" hidden></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
@@ -129,9 +123,7 @@ export function draw(news = {}) {
     </p>`,
   ];
   render(view, $("stage"));
-  const root = document.documentElement;
-  if (root.dataset.sight !== sight) root.dataset.sight = sight;
-  onPaper.draw($("on-paper"));
+  onPaper.draw($("on-paper"), mode === "paper");
   compare(card);
   layout.draw(card, news);
 }

@@ -1,14 +1,16 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
-import { balance } from "./balance.js";
 import { button } from "./controls.js";
-import { html, keyed, render, say } from "./dom.js";
+import { html, keyed, render, say, tell } from "./dom.js";
 import { pictureOf } from "./pictures.js";
 import { cardOf, cardSizes, state } from "./state.js";
+import { isAlone, studio } from "./transport.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
 let piles = /** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */ (null);
 let cards = 0;
 let dealt = "";
+/** @type {HTMLElement} */
+let here;
 
 function shuffle(/** @type {Card[]} */ pile) {
   for (let n = pile.length - 1; n > 0; n -= 1) {
@@ -32,6 +34,7 @@ function deal() {
 const deckList = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
 
 export function tryIt(/** @type {HTMLElement} */ place) {
+  here = place;
   if (!state.deck) return;
   if (!piles || dealt !== deckList()) deal();
   dealt = deckList();
@@ -91,4 +94,37 @@ function show(/** @type {HTMLElement} */ place) {
     ],
     place,
   );
+}
+
+// --- is a legacy deck fair? The referee plays its campaigns, where it is installed ---
+
+const LOOK_MS = 1000;
+let fairness = { running: false, lines: [""] };
+let timer = 0;
+
+async function weigh(/** @type {"begin" | "end" | "look"} */ act) {
+  clearTimeout(timer);
+  const { refused, running = false, lines = [] } = await studio({ do: "balance", act });
+  if (refused) tell(refused, true);
+  showFairness(running, lines);
+  if (running) timer = setTimeout(() => weigh("look").catch(() => showFairness()), LOOK_MS);
+}
+
+function showFairness(running = false, lines = [""]) {
+  fairness = { running, lines };
+  show(here);
+}
+
+/** The section, if cards have boxes to tick: only those can be of the legacy game. */
+function balance() {
+  if (isAlone || !state.cards.some(({ boxes }) => boxes)) return null;
+  const { running, lines } = fairness;
+  const title = say("Is it fair?");
+  const wait = say("The referee plays its campaigns; that takes a minute or two.");
+  const text = lines.join("\n");
+  return html`<section class="balance">
+    ${button(running ? say("Stop") : title, "balance", () => weigh(running ? "end" : "begin"))}
+    <p role="status">${running && wait}</p>
+    ${text && html`<pre id="balance" tabindex="0" aria-label=${title}>${text}</pre>`}
+  </section>`;
 }
