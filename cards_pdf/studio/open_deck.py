@@ -45,7 +45,7 @@ _MAX_GALLERIES = 6
 _MAX_CARD_ISSUES = 200  # each look sends all of them
 _SAFE_MM = 3.0  # inside the cut
 _WAITING = Message("This deck is slow to draw. Cards are drawn as you scroll to them.")
-_TRANSLATED = re.compile(r"(.+)\.[a-z]{2,3}(?:-[a-z]{2,8})?\.(?:csv|toml)")
+_TRANSLATED = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-z]{2,8})?)\.(?:csv|toml)")
 
 Code = Annotated[str, Text(100)]
 Name = Annotated[str, Text(400)]  # of a file, a font or a picture
@@ -99,7 +99,11 @@ class DeckFacts:
     bleed: float
     safe: float
     shape: str
-    backs: bool
+    backs: bool  # True if cards have some
+    back_names: list[str]
+    kinds: list[str]
+    rules: str  # the file of the rule sheet, or ""
+    languages: list[str]  # of translations of the deck or its tables
 
 
 @record
@@ -269,6 +273,9 @@ class OpenDeck:
             if drawn and number > client_state.since:
                 pictures[number] = drawn.svg
         width, height = sizes.card(deck.size).mm
+        folder = self.folder.folder
+        rules = deck.rules.resolve().relative_to(folder).as_posix() if deck.rules else ""
+        translations = [_TRANSLATED.fullmatch(file.name) for file in news.files]
         facts = DeckFacts(
             title=deck.title,
             width=width,
@@ -277,6 +284,10 @@ class OpenDeck:
             safe=_SAFE_MM,
             shape=deck.shape,
             backs=deck.has_backs,
+            back_names=[*deck.backs],
+            kinds=[*deck.kinds],
+            rules=rules,
+            languages=sorted({match[2] for match in translations if match}),
         )
         return replace(news, deck=facts, cards=cards, pictures=pictures, more=not all_drawn)
 

@@ -4,7 +4,6 @@ A printed file is made by one request, which answers with its name and how much 
 fetched by another. Only the last file is kept, because files are large.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -219,7 +218,6 @@ class PrintOptions:
     marks: list[PrintChoice]
     services: list[PrintChoice]
     elsewhere: bool  # True if some services need pages as pictures, which a browser cannot draw
-    languages: list[str]
     kinds: list[PrintChoice]  # of the deck's other papers, such as "kit" and "tuck-box"
 
 
@@ -289,9 +287,6 @@ class Printing:
         can_draw_pictures = find_spec("pypdfium2") is not None  # not in a browser
         names = find_profile_files() if can_draw_pictures else list_pdf_services()
         services = [(name, load_profile(name)) for name in names]
-        stem = re.escape(self.deck.name.removesuffix(".toml"))
-        translation = re.compile(rf"{stem}\.([a-z-]+)\.toml")
-        matches = map(translation.fullmatch, self.deck.folder.names())
         return PrintOptions(
             papers=[
                 PrintChoice(name, speak(Message(sizes.paper(name).title)))
@@ -305,7 +300,6 @@ class Printing:
                 if profile.accepts(deck.size)
             ],
             elsewhere=not can_draw_pictures,
-            languages=["", *(match[1] for match in matches if match)],
             kinds=self._list_choices(("kit", *BOXES, *(KINDS if deck.rules else ()))),
         )
 

@@ -788,6 +788,10 @@ declare namespace Studio {
     safe: number;
     shape: string;
     backs: boolean;
+    back_names: string[];
+    kinds: string[];
+    rules: string;
+    languages: string[];
   }
   /** Everything that a tab does not have yet. */
   interface DeckNews {
@@ -936,7 +940,6 @@ declare namespace Studio {
     marks: PrintChoice[];
     services: PrintChoice[];
     elsewhere: boolean;
-    languages: string[];
     kinds: PrintChoice[];
   }
   /** Sentences about the printer, and whether both sides are measured. */

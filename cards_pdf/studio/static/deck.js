@@ -4,7 +4,7 @@ import { button, onFiles, onOpen } from "./controls.js";
 import { $, askName, checkbox, html, keyed, render, say } from "./dom.js";
 import * as inspector from "./inspector.js";
 import { showRules } from "./rules.js";
-import { ask, newDeed, put, rulesFile, setDeckKeys, state } from "./state.js";
+import { ask, newDeed, put, setDeckKeys, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
 const NAME = { pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}" };
@@ -21,13 +21,8 @@ const PENCIL_LISTS = {
   texts: ["Texts of effects", "New text", ""],
 };
 
-/** The names of tables in the deck's text, such as kinds.beast. @param {"kinds" | "backs"} sort */
-function namesOf(sort) {
-  const text = state.texts[state.name] ?? "";
-  const heads = text.matchAll(new RegExp(`^\\s*\\[${sort}\\.(?:"([^"]+)"|([\\w-]+))\\]`, "gm"));
-  return [...heads].map(([, quoted, bare]) => quoted ?? bare);
-}
-
+const namesOf = (/** @type {"kinds" | "backs"} */ sort) =>
+  (sort === "kinds" ? state.deck?.kinds : state.deck?.back_names) ?? [];
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
 
 async function createBack(/** @type {string} */ name) {
@@ -51,7 +46,7 @@ async function remove(/** @type {"kinds" | "backs"} */ sort, /** @type {string} 
 function showKeys(place, isUndone = false) {
   const keys = place.querySelector(".keys");
   const table = (place.dataset.table ?? "").split(".");
-  if (keys && table[0] === "rules") return showRules(keys, rulesFile());
+  if (keys && table[0] === "rules") return showRules(keys, state.deck?.rules ?? "");
   const { name: file, code } = state;
   if (keys) inspector.show(keys, { root: "deck", file, table, code }, isUndone);
 }
@@ -111,7 +106,7 @@ function tools(/** @type {(table: string) => void} */ showTable) {
     ${verb("back", "New back", createBack, NAME)}
     ${verb("translation", "New translation", translate, LANGUAGE)}
     ${verb("table", "New table", () => startTable({}))}
-    ${!rulesFile() && verb("rules", "New rule sheet", () => ask({ do: "begin-rules" }))}
+    ${!state.deck?.rules && verb("rules", "New rule sheet", () => ask({ do: "begin-rules" }))}
     ${verb("import", "Import a table (CSV, XLSX)", () => $("take-table").click())}
     <input type="file" id="take-table" accept=".csv,.tsv,.xlsx,.ods" hidden @change=${onFiles(take)}>
     ${!isAlone && verb("address", "Import a table from an address", (address) => startTable({ address }), ADDRESS)}
@@ -140,7 +135,7 @@ export function deck(place, news, showTable) {
       Object.entries(inspector.hasPencilKeys() ? { ...LISTS, ...PENCIL_LISTS } : LISTS).map(
         listPart,
       ),
-      rulesFile() && part(say("Rules"), "rules"),
+      state.deck?.rules && part(say("Rules"), "rules"),
       // Few decks need the keys of cards that players write on.
       checkbox(say("Cards you write on"), inspector.hasPencilKeys(), setPencil, {
         "data-pencil": "",

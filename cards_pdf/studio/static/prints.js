@@ -1,8 +1,8 @@
 // The way to paper: what to print it on, for what it is, what it costs; a kit and a box; everything as one file.
 import { calibrationView } from "./calibrate.js";
-import { button, choice, field, onValue, titles, toAddress } from "./controls.js";
+import { button, choice, field, onValue, same, titles, toAddress } from "./controls.js";
 import { checkbox, html, keyed, say, sheet, tell } from "./dom.js";
-import { ask, bytes } from "./state.js";
+import { ask, bytes, state } from "./state.js";
 
 /** @type {Record<string, any>} what is chosen; what is empty is as usual */
 const order = { paper: "a4", backs: "none", anyway: true };
@@ -61,7 +61,7 @@ export async function print() {
     field(say(label), choice(options, order[key] ?? "", set(key), { "data-how": key }));
   const box = (/** @type {string} */ label, /** @type {string} */ key) =>
     checkbox(say(label), Boolean(order[key]), set(key), { "data-how": key });
-  const languages = known.languages.map((name) => [name, name || say("as written")]);
+  const languages = [["", say("as written")], ...same(state.deck?.languages ?? [])];
   const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("default")]);
   let service = known.services[0]?.name;
   const aboutServices = { "aria-label": say("Service"), "data-how": "service" };
@@ -80,7 +80,7 @@ export async function print() {
       ${pick("Backs", "backs", titles(known.backs))}
       ${pick("Cut marks", "marks", [["", say("default")], ...titles(known.marks)])}
       ${pick("Bleed", "bleed", bleeds)}
-      ${known.languages.length > 1 && pick("Language", "lang", languages)}
+      ${languages.length > 1 && pick("Language", "lang", languages)}
     </div>`,
     html`<div class="row">
       ${box("Low ink", "low_ink")}${box("Large print", "large_print")}${box("Camera marks", "camera")}

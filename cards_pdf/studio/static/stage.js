@@ -19,15 +19,6 @@ let mode = ""; // "beside" each other, "paper", or the card alone
 /** @type {{ key: string, cards: readonly Studio.CardVariant[] }} the card in every way in which it may be printed */
 let variants = { key: "", cards: [] };
 
-/** The languages of files beside the deck or a table. */
-const languages = () => [
-  ...new Set(
-    state.files.flatMap(
-      ({ name }) => name.match(/\.([a-z]{2,3}(?:-[a-z]+)?)\.(?:toml|csv)$/)?.[1] ?? [],
-    ),
-  ),
-];
-
 function toggleMode(/** @type {string} */ name) {
   mode = mode === name ? "" : name;
   variants = { key: "", cards: [] };
@@ -61,7 +52,7 @@ function chips() {
       ${way("paper", "On paper", mode === "paper", () => toggleMode("paper"))}
       ${way("layout", "Layout", editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
       ${option("ink", "Low ink")}${option("large", "Large print")}${deck?.backs && option("backs", "Backs")}
-      ${languages().map(language)}
+      ${deck?.languages.map(language)}
       <label class="chip">${say("Colour vision")}${choice(sights, dataset.sight ?? "", setSight, { "data-view": "sight" })}</label>
     </div>
   `;
@@ -72,7 +63,8 @@ async function compare({ code, picture }) {
   const key = `${code} ${picture}`;
   if (mode !== "beside" || variants.key === key) return;
   variants = { key, cards: [] };
-  const { compared = [] } = await ask({ do: "compare", code, languages: languages() });
+  const { languages } = state.deck ?? {};
+  const { compared = [] } = await ask({ do: "compare", code, languages });
   if (variants.key !== key) return;
   variants = { key, cards: compared };
   draw();

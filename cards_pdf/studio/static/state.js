@@ -222,10 +222,6 @@ export async function put(file, content, more) {
   return answer;
 }
 
-/** The deck's rule sheet, or "". */
-export const rulesFile = () =>
-  /^rules\s*=\s*"([^"]+)"/m.exec(state.texts[state.name] ?? "")?.[1] ?? "";
-
 /** Set keys of a table of the deck's own file. @param {string[]} table @param {Record<string, any>} keys */
 export const setDeckKeys = (table, keys, deed = newDeed()) =>
   ask({ do: "set-keys", file: state.name, table, keys, deed });

@@ -2,7 +2,7 @@
 import { choice, same } from "./controls.js";
 import { $, element, html, render, say } from "./dom.js";
 import { offered, schemaOf } from "./schema.js";
-import { ask, newDeed, revOf, rulesFile, soon, state } from "./state.js";
+import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
 /** @type {HTMLTextAreaElement} */
@@ -22,7 +22,11 @@ const bases = new Map(); // of a file, the state on which what is shown here sta
 export const current = () => file || state.name;
 /** The schema of a file. @param {string} name */
 const rootOf = (name) =>
-  name === rulesFile() ? "rules" : name === state.name || /^deck/.test(name) ? "deck" : "layout";
+  name === state.deck?.rules
+    ? "rules"
+    : name === state.name || /^deck/.test(name)
+      ? "deck"
+      : "layout";
 
 export function tools() {
   const names = Object.keys(state.texts).filter((name) =>
