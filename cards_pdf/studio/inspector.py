@@ -7,7 +7,7 @@ background.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
@@ -205,7 +205,7 @@ class FairnessReport:
     """The report's lines, once the check is done."""
 
     running: bool
-    lines: list[str]
+    lines: Sequence[str] = ()
 
 
 class FairnessCheck:
@@ -223,10 +223,10 @@ class FairnessCheck:
         if act == "begin":
             self._start()
         if self._running is None:
-            return FairnessReport(running=False, lines=[])
+            return FairnessReport(running=False)
         process, report = self._running
         if process.poll() is None:
-            return FairnessReport(running=True, lines=[])
+            return FairnessReport(running=True)
         report.seek(0)
         lines = report.read(_MAX_REPORT_BYTES).decode("utf-8", "replace").splitlines()
         self._end()

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, count, product
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.canvas.pdf_file import FinishedPdf
@@ -51,13 +51,6 @@ _EDITIONS = {
 _MAX_LANGUAGES = 6
 
 
-class NamedFile(NamedTuple):
-    """A font or picture that cards in a view use."""
-
-    name: Name
-    view: ViewOptions = DEFAULT_VIEW
-
-
 class Content(NamedTuple):
     """A file, which the server sends as it is."""
 
@@ -93,25 +86,29 @@ class Pictures:
 
     def __init__(self, deck: OpenDeck) -> None:
         self.deck = deck
+        self._gallery = deck.get_gallery(DEFAULT_VIEW)
         self._numbers = count(1)
 
     @verb
-    def font(self, ask: NamedFile) -> Content:
+    def font(self, name: Name, view: ViewOptions = DEFAULT_VIEW) -> Content:
         """Send a font that cards in sight use."""
-        return send_font(self.deck.get_gallery(ask.view).fonts, ask.name)
+        fonts = self.deck.get_gallery(view).fonts
+        if name not in fonts:
+            raise DeckError("There is no such file any more.")
+        return Content(bytes(fonts[name].face._ttf_data))  # noqa: SLF001 -- the only place where ReportLab keeps a font whole
 
     @verb
-    def picture(self, ask: NamedFile) -> Content:
+    def picture(self, name: Name, view: ViewOptions = DEFAULT_VIEW) -> Content:
         """Send a picture on the cards in sight."""
-        file = self.deck.get_gallery(ask.view).files.get(ask.name)
+        file = self.deck.get_gallery(view).files.get(name)
         if file is None or not file.is_file():
             raise DeckError("There is no such file any more.")
         return Content(read_limited(file, MAX_FILE_BYTES))
 
     @verb
-    def file(self, ask: NamedFile) -> Content:
+    def file(self, name: Name) -> Content:
         """Send a file of the deck's folder."""
-        return Content(self.deck.folder.read(ask.name))
+        return Content(self.deck.folder.read(name))
 
     @verb
     def icons(self) -> Icons:
@@ -128,9 +125,11 @@ class Pictures:
         self,
         code: Code,
         languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = (),
+        view: ViewOptions = DEFAULT_VIEW,
     ) -> CardVariants:
         """Draw a card in every variant. Variants that fail are left out."""
         deck = self.deck.get_deck()
+        self._gallery = self.deck.get_gallery(view)
         variants: list[CardVariant] = []
         for card in [card for card in deck.cards if card.code == code]:
             for title, edition in _EDITIONS.items():
@@ -160,17 +159,9 @@ class Pictures:
 
     def _keep(self, pictures: CardPictures, svg: str, title: str, *, lies: bool) -> CardVariant:
         """Let the page fetch the variant's fonts and pictures with those of the gallery."""
-        gallery = self.deck.get_gallery(DEFAULT_VIEW)
-        gallery.fonts |= pictures.canvas.fonts
-        gallery.files |= pictures.canvas.files
+        self._gallery.fonts |= pictures.canvas.fonts
+        self._gallery.files |= pictures.canvas.files
         return CardVariant(name=title, svg=svg, lies=lies)
-
-
-def send_font(fonts: Mapping[str, Any], name: str) -> Content:
-    """Send a font that was drawn with."""
-    if name not in fonts:
-        raise DeckError("There is no such file any more.")
-    return Content(bytes(fonts[name].face._ttf_data))  # noqa: SLF001 -- the only place where ReportLab keeps a font whole
 
 
 # --- printed files ---
@@ -400,11 +391,11 @@ class Printing:
         return zipped(files)
 
     @verb("made")
-    def fetch_file(self, ask: NamedFile) -> Content:
+    def fetch_file(self, name: Name) -> Content:
         """Send the last file."""
-        if ask.name not in self._last_file:
+        if name not in self._last_file:
             raise DeckError("There is no such file any more.")
-        return Content(self._last_file[ask.name])
+        return Content(self._last_file[name])
 
     @verb
     def sheet(

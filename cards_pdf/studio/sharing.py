@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
@@ -17,7 +17,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.load import load_deck
@@ -31,9 +31,9 @@ from cards_pdf.decks.shared_deck import (
     unpack,
 )
 from cards_pdf.importers import find_decks, make_files, unpack_project
-from cards_pdf.studio.gallery import BLEED_MM
+from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW
 from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
-from cards_pdf.studio.printing import Content, NamedFile, send_font
+from cards_pdf.studio.printing import Content
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
 _CHECK_S = 0.5  # of computing per edition: about 150 cards
@@ -58,11 +58,6 @@ class Starts:
 
 
 @record
-class CheckResult:
-    problems: int
-
-
-@record
 class LinkedDeck:
     """A deck in a link: text files alone."""
 
@@ -80,7 +75,6 @@ class Sharing:
 
     def __init__(self, deck: OpenDeck) -> None:
         self.deck = deck
-        self._fonts: dict[str, Any] = {}
 
     @verb
     def starts(self) -> Starts:
@@ -93,16 +87,11 @@ class Sharing:
             card = deck.cards[0]
             pictures = CardPictures(deck, bleed=BLEED_MM)
             svg = pictures.draw_front(card, f"s-{name}-")
-            self._fonts |= pictures.canvas.fonts
+            self.deck.get_gallery(DEFAULT_VIEW).fonts |= pictures.canvas.fonts
             width, height = pictures.size(card)
             title = name.capitalize() or "Plain cards"
             listed.append(Start(name=name, title=title, svg=svg, wide=width, high=height))
         return Starts(starts=listed)
-
-    @verb("start-font")
-    def font(self, ask: NamedFile) -> Content:
-        """Send a font of the pictures of starts."""
-        return send_font(self._fonts, ask.name)
 
     @verb
     def start(self, layout: Annotated[str, Text(100)] = "") -> DeckNews:
@@ -116,7 +105,7 @@ class Sharing:
         return self._create(self.deck.name, missing)
 
     @verb(is_concurrent=True)
-    def check(self) -> CheckResult:
+    def check(self) -> Nothing:
         """Find text that is hidden or hard to read. The next look lists the issues."""
         deck = self.deck.get_deck()
         checked = replace(deck, notices=()).without_copies
@@ -142,7 +131,7 @@ class Sharing:
             issues = [self.deck.make_issue(problem, grave=False) for problem in problems]
         if deck is self.deck.deck:
             self.deck.check_issues = issues
-        return CheckResult(problems=len(issues))
+        return Nothing()
 
     @verb
     def pack(self) -> Content:

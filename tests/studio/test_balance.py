@@ -25,7 +25,7 @@ def test_the_referee_weighs_the_deck_in_the_folder(tmp_path):
         sleep(0.05)
         answer = page.ask("balance", act="look")
     assert "it is not a deck of the legacy game" in " ".join(answer["lines"])
-    assert page.ask("balance", act="look") == {"running": False, "lines": []}
+    assert page.ask("balance", act="look") == {"running": False}
 
 
 def test_it_can_be_ended(tmp_path):

@@ -772,9 +772,6 @@ declare namespace Studio {
   interface CardVariants {
     compared: CardVariant[];
   }
-  interface CheckResult {
-    problems: number;
-  }
   /** A file, which the server sends as it is. */
   interface Content {
     content: string;
@@ -823,7 +820,7 @@ declare namespace Studio {
   /** The report's lines, once the check is done. */
   interface FairnessReport {
     running: boolean;
-    lines: string[];
+    lines?: string[];
   }
   /** A file and its revision. */
   interface File {
@@ -1020,17 +1017,17 @@ declare namespace Studio {
     "begin-translation": { do: "begin-translation"; language: string } & Common;
     "cells": { do: "cells"; cells: [number, string, string][]; file: string; rev?: string } & Common;
     "check": { do: "check" };
-    "compare": { do: "compare"; code: string; languages?: string[] };
+    "compare": { do: "compare"; code: string; languages?: string[] } & Common;
     "copy": { do: "copy"; row: number; file: string; rev?: string } & Common;
     "drop": { do: "drop"; file: string; content?: string; rev?: string } & Common;
-    "file": { do: "file"; name: string } & Common;
+    "file": { do: "file"; name: string };
     "font": { do: "font"; name: string } & Common;
     "icons": { do: "icons" };
     "keys": { do: "keys"; file: string; table: string[]; code?: string } & Common;
     "likely-columns": { do: "likely-columns" };
     "link": { do: "link" };
     "look": { do: "look" } & Common;
-    "made": { do: "made"; name: string } & Common;
+    "made": { do: "made"; name: string };
     "make-kinds": { do: "make-kinds"; names?: string[] } & Common;
     "measure-side": { do: "measure-side"; file: string; content?: string };
     "move": { do: "move"; row: number; to: number; file: string; rev?: string } & Common;
@@ -1062,7 +1059,6 @@ declare namespace Studio {
     "sheet": { do: "sheet"; how?: Order; page?: number } & Common;
     "sort": { do: "sort"; column: string; down?: boolean; file: string; rev?: string } & Common;
     "start": { do: "start"; layout?: string };
-    "start-font": { do: "start-font"; name: string } & Common;
     "starts": { do: "starts" };
     "undo": { do: "undo" } & Common;
     "write": { do: "write"; text: string; file: string; rev?: string } & Common;
@@ -1075,7 +1071,7 @@ declare namespace Studio {
     "begin-table": DeckNews;
     "begin-translation": DeckNews;
     "cells": DeckNews;
-    "check": CheckResult;
+    "check": Nothing;
     "compare": CardVariants;
     "copy": DeckNews;
     "drop": Nothing;
@@ -1118,7 +1114,6 @@ declare namespace Studio {
     "sheet": SheetPicture;
     "sort": DeckNews;
     "start": DeckNews;
-    "start-font": Content;
     "starts": Starts;
     "undo": DeckNews;
     "write": DeckNews;

@@ -26,7 +26,7 @@ export async function draw() {
   const shared = await deckOf(location.hash);
   const tile = (/** @type {Studio.Start} */ { name, title, svg, wide, high }) => html`
     <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
-      @click=${() => start(name)}><card-face class="face" .request=${{ do: "start-font" }} .svg=${svg}></card-face><b>${say(title)}</b></button>
+      @click=${() => start(name)}><card-face class="face" .svg=${svg}></card-face><b>${say(title)}</b></button>
   `;
   /** @param {string} label @param {string} accept @param {string} id @param {(file: File) => unknown} act */
   const file = (label, accept, id, act) => {

@@ -20,16 +20,14 @@ export const pictureAddress = (key, request, type = "") =>
 export const pictureOf = (number, again = "") =>
   state.pictures.get(number)?.replaceAll(`p${number}-`, `p${number}${again}-`);
 
-/** Shows an `svg`; `request` loads the fonts of something that is no card of the deck. */
+/** Shows an `svg`. */
 class CardFace extends HTMLElement {
-  request = {};
-
   set svg(/** @type {string | undefined} */ drawing) {
     const { view } = state;
     const svg = drawing ?? "";
     for (const [, name] of svg.matchAll(/font-family="([^"]+)"/g))
       loadOnce(name, async () => {
-        const font = await bytes({ do: "font", view, ...this.request, name });
+        const font = await bytes({ do: "font", view, name });
         document.fonts.add(await new FontFace(name, font).load());
       }).catch(() => {});
     this.innerHTML = svg;

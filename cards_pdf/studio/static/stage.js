@@ -87,7 +87,7 @@ export function draw(news = {}) {
   const isGrave = faults.some((fault) => fault.code === code && fault.grave);
   const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`
     <figure class="card ${lies && "lies"} ${deck.shape}" css=${cardSizes()} data-beside=${title}>
-      <card-face class="face" .request=${{ view: {} }} .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
+      <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
     </figure>
   `;
   const zoom = (/** @type {number} */ by) => () => layout.zoom(by);

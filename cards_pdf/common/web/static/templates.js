@@ -8,11 +8,10 @@ const drawings = /** @type {Map<string, string[]>} */ (new Map());
 
 /** @param {readonly string[]} strings @param {unknown[]} values @returns {Template} */
 export const html = (strings, ...values) => ({ strings, values });
-/** A tag for one of several templates: `keyed(name)` followed by its text. @param {unknown} key */
+/** A tag for one of several templates: `keyed(name)` followed by its text. @param {unknown} key @returns {typeof html} */
 export const keyed =
   (key) =>
-  (/** @type {readonly string[]} */ strings, /** @type {unknown[]} */ ...values) =>
-    /** @type {Template} */ ({ strings, values, key });
+  (strings, ...values) => ({ strings, values, key });
 export function markup(/** @type {string} */ text) {
   const strings = drawings.get(text) ?? [text];
   drawings.set(text, strings);
@@ -123,9 +122,9 @@ function attributeOf(element, { name, parts, value: index }) {
       for (const key of Object.keys(values)) setAttribute(element, key, values[key]);
     };
   return (value, all = []) => {
-    const join = (/** @type {string} */ part, /** @type {number} */ n) =>
-      (n ? text(all[index + n - 1]) : "") + part;
-    const next = isWhole ? value : parts.map(join).join("");
+    const next = isWhole
+      ? value
+      : parts.map((part, n) => (n ? text(all[index + n - 1]) : "") + part).join("");
     if (name === "css") {
       for (const key of Object.keys({ ...latest, ...next }))
         if (latest?.[key] !== next?.[key]) element.style.setProperty(key, next?.[key] ?? "");
