@@ -136,7 +136,12 @@ class LinkReader:
 
 def _code_whole(code: Code, value: int) -> int:
     """Code a whole number, a small one in a few bits."""
-    return code(range(1 << code(range(MAX_BITS + 1), value.bit_length())), value)
+    bits = code(range(MAX_BITS + 1), value.bit_length())
+    # In pieces, because Python in a browser counts no more than 2**31 options.
+    pieces = range(0, bits, 16)
+    return sum(
+        code(range(1 << min(16, bits - low)), value >> low & 0xFFFF) << low for low in pieces
+    )
 
 
 def _code_start(

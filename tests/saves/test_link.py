@@ -67,6 +67,13 @@ def craft(name, options=b"", **numbers):
     return seal(name, number.to_bytes((number.bit_length() + 7) // 8))
 
 
+def test_every_digit_is_within_what_a_browser_counts():
+    digits = LinkWriter()
+    numbers = dict.fromkeys(link.NUMBERS, 2**62 - 1)
+    assert link._code_start(digits.code, numbers, b"")[0] == numbers
+    assert all(radix < 2**31 for _, radix in digits.digits)
+
+
 def seal(name, data):
     whole = data + link._checksum(name, data)
     return f"game={name}.1.{urlsafe_b64encode(whole).decode().rstrip('=')}"
