@@ -28,7 +28,8 @@ _ODD_SCALE_ERROR = 0.03
 _ODD_SHIFT_MM = 5.0
 _ODD_ANGLE_DEGREES = 0.5
 _ODD_RESIDUAL_MM = 0.25
-_ODD_SCALE_DIFFERENCE = 0.004
+_ODD_SCALE_DIFFERENCE = 0.004  # of both sides
+_ODD_STRETCH = 0.012  # of width against height
 _GAMMA_STEP = 0.05
 _MIN_GAMMA_ERROR = 0.1  # a smaller one is within the error of measurement
 
@@ -167,6 +168,8 @@ def _find_doubts(front: PageSeen, back: PageSeen) -> list[Message]:
         ),
         "The photos are not exact. Did the sheet lie flat, and are they sharp?": (
             max(front.residual, back.residual) > _ODD_RESIDUAL_MM
+            # A printer stretches a page alike; an edge that was mistaken does not.
+            or max(abs(side.scale[0] - side.scale[1]) for side in (front, back)) > _ODD_STRETCH
         ),
     }
     return [Message(reason) for reason, is_so in reasons.items() if is_so]

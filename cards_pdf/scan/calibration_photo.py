@@ -45,6 +45,7 @@ Example
 """
 
 from collections import Counter
+from contextlib import suppress
 
 import numpy as np
 
@@ -73,6 +74,8 @@ from cards_pdf.scan.photo import Photo, PictureError
 from cards_pdf.scan.register import Tag, find_tags
 
 _MIN_MARKS = 5
+_MAX_MARK_ERROR_MM = 4.0  # against the homography of all; a lens or a bulge costs 1
+_MAX_RESIDUAL_MM = 1.0
 _DARK_WHITE = 60  # grey level of the brightest places
 
 # --- edges ---
@@ -86,11 +89,13 @@ _STEP_WIDTH = 8  # steps that are averaged on both sides of an edge
 _MAX_DRIFT_MM = 14.0  # from one end of a side to the other
 _NEAR_LINE_MM = 1.2  # a lens bends an edge no further
 _LINE_BLUR = 3.0  # steps
+_LIKELY_MM = 15.0  # beyond it, a line is rather the table's or a shadow's
 _MIN_CONTRAST = 0.05  # of table and paper
 _BRIGHT_SHARE = 0.8  # of white, above which it is still paper
 _MIN_SEEN_SHARE = 0.5  # of a side's normals
 _SIDES = ("left", "right", "upper", "lower")
 _MAX_ASPECT_ERROR = 0.03
+_MAX_SIZE_ERROR = 0.04  # of another paper that is named
 
 # --- solution ---
 
@@ -111,6 +116,18 @@ _GREY_PER_MM = 10
 
 def measure_page(photo: Photo) -> PageSeen:
     """Measure the side of a calibration page in a photo. Raise `PictureError` if that fails."""
+    with suppress(np.linalg.LinAlgError):  # marks that no camera sees so
+        page = _measure(photo)
+        if page.residual <= _MAX_RESIDUAL_MM:  # it may be NaN
+            return page
+    message = (
+        "{path}: the marks do not lie as on a calibration page. Photograph one sheet alone, flat "
+        "on a table."
+    )
+    raise PictureError(message, path=photo.path)
+
+
+def _measure(photo: Photo) -> PageSeen:
     tags, _ = find_tags(photo)
     page, marks = _identify_page(photo, tags)
     paper = MARKED_PAPERS[page // 2]
@@ -122,6 +139,8 @@ def measure_page(photo: Photo) -> PageSeen:
     pixels = np.concatenate([tag.corners for tag in marks.values()])
     matrix = fit_perspective(printed, pixels, np.ones(len(pixels)))
     guess = Mapping(matrix, np.zeros((3, 2)), (size[0] / 2, size[1] / 2))
+    if not np.abs(guess.invert(pixels) - printed).max() <= _MAX_MARK_ERROR_MM:
+        raise np.linalg.LinAlgError
     edges = _find_edges(photo, guess, paper)
     solution = _Solution(photo, printed - size / 2, pixels, edges=edges, half_size=size / 2)
     x, y = guess(np.full(2, size[0] / 2), np.array([size[1] / 2, 0.0]))
@@ -206,7 +225,8 @@ def _find_edge(photo: Photo, guess: Mapping, places: Array, outwards: Array) -> 
     steps = np.clip(steps, 0, 1)
     count = steps.shape[1]
     # The line with the highest sum of steps, among all drifts and offsets
-    soft = blur(steps[None], _LINE_BLUR)[0]
+    likely = np.exp(-((offsets[_STEP_WIDTH : _STEP_WIDTH + count] / _LIKELY_MM) ** 2))
+    soft = blur(steps[None], _LINE_BLUR)[0] * likely
     rows = np.arange(_NORMALS)[:, None]
     best = (-1.0, np.zeros(_NORMALS, dtype=np.intp))
     for drift in np.arange(-_MAX_DRIFT_MM, _MAX_DRIFT_MM + _STEP_MM, 2 * _STEP_MM) / _STEP_MM:
@@ -233,14 +253,21 @@ def _check_paper(photo: Photo, paper: str, size: tuple[float, float]) -> None:
     width, height = sizes.paper(paper).mm
     if abs(size[0] / size[1] * height / width - 1) <= _MAX_ASPECT_ERROR:
         return
-    other = min(
-        (name for name in MARKED_PAPERS if name != paper),
-        key=lambda name: float(np.abs(np.divide(size, sizes.paper(name).mm) - 1).max()),
-    )
+    errors = {
+        name: float(np.abs(np.divide(size, sizes.paper(name).mm) - 1).max())
+        for name in MARKED_PAPERS
+        if name != paper
+    }
+    other = min(errors, key=lambda name: errors[name])
     message = (
         "{path}: this is the page for {paper}, and the paper seems to be {other}. "
         "Print it anew with `cards-pdf calibrate --paper NAME`, for the paper in your printer."
     )
+    if errors[other] > _MAX_SIZE_ERROR:
+        message = (
+            "{path}: the edges in sight are not those of {paper}. Photograph the whole sheet, flat "
+            "on a table that is darker than paper."
+        )
     titles = {"paper": sizes.paper(paper).title, "other": sizes.paper(other).title}
     raise PictureError(message, path=photo.path, **titles)
 

@@ -110,6 +110,22 @@ def test_a_table_as_bright_as_paper_shows_no_edge(sides, tmp_path):
         measured(photo, tmp_path)
 
 
+@pytest.mark.parametrize(
+    "places",
+    [
+        lambda places: places[::-1],
+        lambda places: [places[0]] * 9,
+        lambda _: [(40.0, 20.0 + 20 * n) for n in range(9)],
+    ],
+)
+def test_marks_that_lie_elsewhere_are_refused(places, monkeypatch, photos):
+    """Marks in another order, all at one place, and on one line."""
+    moved = places(list_mark_middles("a4"))
+    monkeypatch.setattr("cards_pdf.scan.calibration_photo.list_mark_middles", lambda _: moved)
+    with pytest.raises(PictureError, match="do not lie as on a calibration page"):
+        measure_page(load_photo(photos[0]))
+
+
 def test_the_page_of_another_paper_is_refused(tmp_path):
     """The page for Letter, printed at its size on A4."""
     letter = printed("letter", "en", PRINTER, False).picture
@@ -150,6 +166,7 @@ def test_photos_that_are_no_two_sides_are_refused(back, message):
         ({"shift": (0.0, 7.0)}, "in its tray"),
         ({"residual": 0.4}, "are they sharp"),
         ({"scale": (1.006, 0.999)}, "differ in size"),
+        ({"scale": (1.011, 0.991)}, "are they sharp"),
     ],
 )
 def test_what_is_unusual_is_doubted(change, reason):
