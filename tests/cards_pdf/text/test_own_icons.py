@@ -1,19 +1,16 @@
 """Icons of a deck's own: outlines and pictures."""
 
-from io import BytesIO
-
 import pytest
 from PIL import Image
-from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.path import bounds, parse_outline
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.errors import CardsError
-from cards_pdf.decks.icons import CREDIT, free_icons
+from cards_pdf.decks.icons import free_icons
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
-from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, print_deck, words
+from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, print_deck
 
 
 def test_an_outline_of_ones_own_is_a_letter(tmp_path):
@@ -49,41 +46,6 @@ def test_inks_of_a_service(tmp_path):
     path = deck(tmp_path, ":gem: :heart:", 'gem = "gem.png"')
     assert b"/DeviceCMYK" in print_deck(path, cmyk=True)
     assert b"/DeviceRGB" not in print_deck(path, cmyk=True)
-
-
-def test_an_icon_may_be_read_out_otherwise(tmp_path):
-    icons = 'heart = { says = "Leben" }\nsq = { outline = "' + SQUARE + '", says = "Feld" }'
-    said = words(print_deck(deck(tmp_path, "a :heart: b :sq: c", icons)))
-    assert "a Leben b Feld c" in said
-
-
-def test_symbols_stand_in_place_of_whole_words(tmp_path):
-    path = deck(tmp_path, "Pay 3 gold, golden :heart:.")
-    path.write_text(f'{path.read_text("utf-8")}\n[symbols]\ngold = ":coin:"\n', "utf-8")
-    assert "Pay 3 coin, golden heart." in words(print_deck(path))
-
-
-# --- free icons ---
-
-
-def test_a_free_icon_is_known_by_its_name_and_its_artists_are_named_on_the_sheet(tmp_path):
-    path = deck(tmp_path, ":wolf: howls", 'wolf = "wolf-head"')
-    assert run(["deck", str(path), "--out", str(tmp_path)]) == 0
-    (sheet,) = tmp_path.glob("*.pdf")
-    shown = PdfReader(sheet).pages[0].extract_text()
-    assert "wolf" in shown
-    assert CREDIT in shown
-    assert (
-        CREDIT
-        not in PdfReader(BytesIO(print_deck(deck(tmp_path, ":heart:", "")))).pages[0].extract_text()
-    )
-
-
-@pytest.mark.parametrize("options", ["--single", "--profile gamecrafter"])
-def test_where_there_is_no_sheet_its_author_is_told_of_the_credit(tmp_path, capsys, options):
-    path = deck(tmp_path, ":wolf:", 'wolf = "wolf-head"')
-    assert run(["deck", str(path), *options.split(), "--out", str(tmp_path)]) == 0
-    assert f"a line in your rules: {CREDIT}" in capsys.readouterr().err
 
 
 def test_every_free_icon_fills_its_512_units():
