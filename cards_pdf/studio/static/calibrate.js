@@ -4,9 +4,9 @@ import { $ as byId, html, say } from "./dom.js";
 import { ask, give } from "./state.js";
 
 const MAX_PHOTO_BYTES = 40e6;
-const HOW =
+const INSTRUCTIONS =
   "If backs miss their fronts: print the calibration page on both sides of one sheet, at 100%. Then take a photo of each side, with the whole sheet flat on a darker table.";
-const ELSEWHERE =
+const BROWSER_NOTE =
   "A browser cannot measure photos. On a computer that has cards-pdf, “cards-pdf calibrate” does, and prints true from then on.";
 
 /** What is measured so far, and the way on. @param {Studio.PrinterFindings} found @param {(view: View) => void} show */
@@ -36,7 +36,7 @@ export function calibrationView(isElsewhere, makePage, show) {
   const photos = html`<input type="file" multiple accept="image/*" data-do="measure-side"
     @change=${onFiles(measure)}>`;
   return html`<h3>${say("Your printer")}</h3>
-    <p class="note">${say(isElsewhere ? ELSEWHERE : HOW)}</p>
+    <p class="note">${say(isElsewhere ? BROWSER_NOTE : INSTRUCTIONS)}</p>
     <div class="row">
       ${button(say("Make the calibration page"), "make-calibration", makePage)}
       ${!isElsewhere && field(say("Photos of both sides"), photos)}

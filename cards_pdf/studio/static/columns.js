@@ -33,11 +33,8 @@ export function offers(/** @type {Studio.TableRows} */ table) {
   return [own.length > 1 && all, own.map(offer)];
 }
 
-/**
- * All that can be done to one column.
- * @param {Studio.TableRows} table @param {string} name @param {Change} change
- * @param {(filter: string) => void} showOnly
- */
+/** All that can be done to one column. @param {Studio.TableRows} table @param {string} name @param {Change} change
+ * @param {(filter: string) => void} showOnly */
 export function openColumn(table, name, change, showOnly) {
   const index = table.columns.indexOf(name);
   const texts = new Set(table.rows.map(({ cells }) => cells[name]).filter(Boolean));
@@ -50,15 +47,13 @@ export function openColumn(table, name, change, showOnly) {
   const verb = (text, key, request, isOff = false) =>
     html`<button data-close data-column-do=${key} disabled=${isOff}
       @click=${() => change({ column: name, ...request })}>${say(text)}</button>`;
-  const filter = choice(
-    [["", say("anything")], ...options],
-    "",
-    (text) => {
-      dialog.close();
-      showOnly(text && `${name}: ${text}`);
-    },
-    { "data-column-do": "only" },
-  );
+  const only = (/** @type {string} */ text) => {
+    dialog.close();
+    showOnly(text && `${name}: ${text}`);
+  };
+  const filter = choice([["", say("anything")], ...options], "", only, {
+    "data-column-do": "only",
+  });
   const isLast = index === table.columns.length - 1;
   const input = html`<input value=${name} id="column-called" maxlength="100" required>`;
   const dialog = sheet(say("Column {name}", { name }), [
@@ -83,25 +78,23 @@ export function openColumn(table, name, change, showOnly) {
 /** Find words in all cells, whatever their capitals, and replace them as one deed.
  * @param {Studio.TableRows} table @param {Change} change */
 export function openReplace(table, change) {
-  const makePattern = () =>
-    new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi");
-  const find = () =>
-    table.rows.flatMap(({ cells, fixed }, row) =>
-      Object.entries(cells)
-        .filter(
-          ([name, text]) => valueOf("find") && !fixed.includes(name) && makePattern().test(text),
-        )
-        .map(([name, text]) => /** @type {const} */ ([row, name, text])),
+  const replaced = () => {
+    const words = new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+    const by = valueOf("replace");
+    return table.rows.flatMap(({ cells, fixed }, row) =>
+      Object.entries(cells).flatMap(([name, text]) => {
+        const parts = valueOf("find") && !fixed.includes(name) ? text.split(words) : [];
+        return parts.length > 1 ? [[row, name, parts.join(by)]] : [];
+      }),
     );
+  };
   let count = "";
   const input = () => {
-    count = say("Cells: {count}", { count: find().length });
+    count = say("Cells: {count}", { count: replaced().length });
     dialog.refresh();
   };
   const replace = onSubmit(async () => {
-    const by = valueOf("replace");
-    const replaced = (/** @type {string} */ text) => text.replace(makePattern(), () => by);
-    const cells = find().map(([row, name, text]) => [row, name, replaced(text)]);
+    const cells = replaced();
     dialog.close();
     if (cells.length) await change({ do: "cells", cells });
     tell(say("Cells changed: {count}", { count: cells.length }));

@@ -5,14 +5,15 @@ import { checkbox, html, keyed, say, sheet, tell } from "./dom.js";
 import { ask, bytes, state } from "./state.js";
 
 /** @type {Record<string, any>} what is chosen; what is empty is as usual */
-const order = { paper: "a4", backs: "none", anyway: true };
+const order = { paper: "a4", backs: "none", anyway: true, kind: "kit" };
 /** The order of the studio. @param {Record<string, any>} more @returns {Studio.Order} */
-export const toOrder = (more) =>
-  Object.fromEntries(Object.entries({ ...order, ...more }).filter(([, value]) => value));
+export function toOrder(more) {
+  const { kind: _, service: __, ...keys } = { ...order, ...more };
+  return Object.fromEntries(Object.entries(keys).filter(([, value]) => value));
+}
 const DEFAULT_CENTS = 5;
 const BLEEDS = ["", "0mm", "1mm", "2mm", "3mm"];
 let cents = DEFAULT_CENTS;
-let kind = "kit";
 
 /** The finished file, with what it costs to print. @param {Studio.DeckPrint} file @param {string} href @param {() => void} refresh */
 function fileView({ made: name, bytes: size, pages, sheets, warning }, href, refresh) {
@@ -57,19 +58,17 @@ export async function print() {
   };
   const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) => (order[key] = value);
   /** @param {string} label @param {string} key @param {Choices} options */
-  const pick = (label, key, options) =>
-    field(say(label), choice(options, order[key] ?? "", set(key), { "data-how": key }));
+  const list = (label, key, options) =>
+    choice(options, order[key] ?? "", set(key), { "aria-label": say(label), "data-how": key });
+  /** @param {string} label @param {string} key @param {Choices} options */
+  const pick = (label, key, options) => field(say(label), list(label, key, options));
   const box = (/** @type {string} */ label, /** @type {string} */ key) =>
     checkbox(say(label), Boolean(order[key]), set(key), { "data-how": key });
   const languages = [["", say("as written")], ...same(state.deck?.languages ?? [])];
   const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("default")]);
-  let service = known.services[0]?.name;
-  const aboutServices = { "aria-label": say("Service"), "data-how": "service" };
-  const setService = (/** @type {string} */ name) => (service = name);
-  const services = choice(titles(known.services), service, setService, aboutServices);
-  kind = known.kinds.some(({ name }) => name === kind) ? kind : "kit";
-  const aboutKinds = { "aria-label": say("Kit, box, rules"), "data-how": "kind" };
-  const papers = choice(titles(known.kinds), kind, (name) => (kind = name), aboutKinds);
+  const hasKind = (/** @type {string} */ kind) => known.kinds.some(({ name }) => name === kind);
+  if (!hasKind(order.kind)) order.kind = "kit";
+  order.service ??= known.services[0]?.name;
   const serviceNote =
     "For services that need pictures: cards-pdf deck NAME --profile SERVICE, at the command line.";
   const setCards = onValue((text) => set("cards")(text.trim()));
@@ -93,14 +92,15 @@ export async function print() {
     </div>`,
     html`<h3>${say("Kit, box, rules")}</h3>`,
     html`<div class="row">
-      ${papers}${button(say("Make it"), "make-paper", () => make({ kind }))}
+      ${list("Kit, box, rules", "kind", titles(known.kinds))}${button(say("Make it"), "make-paper", () => make({ kind: order.kind }))}
     </div>`,
-    !known.kinds.some(({ name }) => name === "rules") &&
+    !hasKind("rules") &&
       html`<p class="note">${say("With a rule sheet (Deck, New rule sheet) there are rules and a play mat as well.")}</p>`,
     known.services.length > 0 && [
       html`<h3>${say("A print service or a virtual table")}</h3>`,
       html`<div class="row">
-        ${services}${button(say("Make its files"), "make-service", () => make({}, service))}
+        ${list("Service", "service", titles(known.services))}
+        ${button(say("Make its files"), "make-service", () => make({}, order.service))}
       </div>`,
     ],
     known.elsewhere && html`<p class="note">${say(serviceNote)}</p>`,
