@@ -10,25 +10,22 @@ import { isAlone } from "./transport.js";
 const NAME = { pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}" };
 const LANGUAGE = { pattern: "[a-z]{2,3}(-[a-z]{2,8})?" };
 const ADDRESS = { type: "url", maxlength: 2000 };
-/** Tables of names and texts: the title, the button, and the text for a new one. @type {Record<string, string[]>} */
-const LISTS = {
-  symbols: ["Symbols", "New symbol", ":star:"],
-  stats: ["Numbers", "New number", ""],
-};
-/** @type {Record<string, string[]>} those of cards that players write on */
-const PENCIL_LISTS = {
-  words: ["Words of the rules", "New word", ""],
-  texts: ["Texts of effects", "New text", ""],
-};
+// Tables of names and texts: their title, the button, and the text for a new one.
+const LISTS = [
+  ["symbols", "Symbols", "New symbol", ":star:"],
+  ["stats", "Numbers", "New number", ""],
+];
+const PENCIL_LISTS = [
+  ["words", "Words of the rules", "New word", ""],
+  ["texts", "Texts of effects", "New text", ""],
+];
 
-const namesOf = (/** @type {"kinds" | "backs"} */ sort) =>
-  (sort === "kinds" ? state.deck?.kinds : state.deck?.back_names) ?? [];
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
 
 async function createBack(/** @type {string} */ name) {
   const deed = newDeed();
   await setDeckKeys(["backs", name], { title: state.deck?.title, accent: "#333333" }, deed);
-  if (namesOf("backs").length === 1) await setDeckKeys(["deck"], { back: name }, deed);
+  if (state.deck?.back_names.length === 1) await setDeckKeys(["deck"], { back: name }, deed);
 }
 
 async function remove(/** @type {"kinds" | "backs"} */ sort, /** @type {string} */ name) {
@@ -59,25 +56,19 @@ function part(title, table, more, isOpen = false) {
     </details>`;
 }
 
-/** A kind or a back: it may have a layout of its own, and may go. @param {"kinds" | "backs"} sort */
-function parts(sort) {
-  const owner = (/** @type {string} */ name) =>
-    sort === "kinds" ? { kind: name } : { back: name };
-  const title = sort === "kinds" ? "Kind {name}" : "Back {name}";
-  return namesOf(sort).map((name) =>
-    part(
-      say(title, { name }),
-      `${sort}.${name}`,
-      html`<div class="row">
-        <button data-own=${name} @click=${() => ask({ do: "own-layout", ...owner(name) })}>${say("A layout of its own")}</button>
-        <button data-remove=${name} @click=${() => remove(sort, name)}>${say("Delete")}</button>
-      </div>`,
-    ),
-  );
+/** Kinds or backs: each may have a layout of its own, and may go.
+ * @param {"kinds" | "backs"} sort @param {string} title @param {string[]} [names] */
+function parts(sort, title, names = []) {
+  const makeLayout = (/** @type {string} */ name) =>
+    ask({ do: "own-layout", [sort === "kinds" ? "kind" : "back"]: name });
+  const row = (/** @type {string} */ name) => html`<div class="row">
+    <button data-own=${name} @click=${() => makeLayout(name)}>${say("A layout of its own")}</button>
+    <button data-remove=${name} @click=${() => remove(sort, name)}>${say("Delete")}</button>
+  </div>`;
+  return names.map((name) => part(say(title, { name }), `${sort}.${name}`, row(name)));
 }
 
-/** @param {[string, string[]]} list */
-function listPart([table, [title, add, text]]) {
+function listPart(/** @type {string[]} */ [table, title, add, text]) {
   const create = (/** @type {string} */ name) => setDeckKeys([table], { [name]: text });
   const more = button(say(add), `new-${table}`, () => askName(say(add), create));
   return part(say(title), table, html`<div class="row">${more}</div>`);
@@ -117,10 +108,7 @@ function tools(/** @type {(table: string) => void} */ showTable) {
 /** @param {HTMLElement} place @param {Studio.News} news @param {(table: string) => void} showTable */
 export function deck(place, news, showTable) {
   const isNew = !place.firstChild;
-  const showOpen = (/** @type {boolean} */ isUndone) => {
-    for (const details of place.querySelectorAll("details[data-table][open]"))
-      showKeys(details, isUndone);
-  };
+  const hasPencil = inspector.hasPencilKeys();
   const setPencil = (/** @type {boolean} */ isOn) => {
     inspector.showPencilKeys(isOn);
     deck(place, {}, showTable);
@@ -129,19 +117,17 @@ export function deck(place, news, showTable) {
     [
       tools(showTable),
       part(say("The deck"), "deck", null, true),
-      parts("kinds"),
-      parts("backs"),
+      parts("kinds", "Kind {name}", state.deck?.kinds),
+      parts("backs", "Back {name}", state.deck?.back_names),
       part(say("Fonts"), "fonts"),
-      Object.entries(inspector.hasPencilKeys() ? { ...LISTS, ...PENCIL_LISTS } : LISTS).map(
-        listPart,
-      ),
+      [...LISTS, ...(hasPencil ? PENCIL_LISTS : [])].map(listPart),
       state.deck?.rules && part(say("Rules"), "rules"),
       // Few decks need the keys of cards that players write on.
-      checkbox(say("Cards you write on"), inspector.hasPencilKeys(), setPencil, {
-        "data-pencil": "",
-      }),
+      checkbox(say("Cards you write on"), hasPencil, setPencil, { "data-pencil": "" }),
     ],
     place,
   );
-  if (!isNew) showOpen(Boolean(news.isUndone)); // at first, what is open shows its keys by itself
+  if (isNew) return; // what is open shows its keys by itself
+  for (const details of place.querySelectorAll("details[data-table][open]"))
+    showKeys(details, news.isUndone);
 }

@@ -10,8 +10,7 @@ export async function schemaOf(root) {
   return (await loading)[root];
 }
 
-// The tables and keys of the schema at a path such as kinds.beast.
-/** @param {Node | undefined} node @param {string[]} path @param {Node} root @returns {Node | null} */
+/** The tables and keys of the schema at a path such as kinds.beast. @param {Node | undefined} node @param {string[]} path @param {Node} root @returns {Node | null} */
 export function inside(node, path, root) {
   for (const name of path) {
     node = resolved(node, root);
@@ -29,11 +28,7 @@ export function inside(node, path, root) {
 
 /** @param {Node | undefined} node @param {Node} root @returns {Node | undefined} */
 function resolved(node, root) {
-  while (node?.$ref)
-    node = node.$ref
-      .slice(2)
-      .split("/")
-      .reduce((/** @type {any} */ part, /** @type {string} */ name) => part?.[name], root);
+  while (node?.$ref) node = root.$defs[node.$ref.slice("#/$defs/".length)];
   for (const one of node?.anyOf ?? node?.oneOf ?? []) {
     const target = resolved(one, root);
     if (target?.properties || target?.additionalProperties || target?.items) return target;
@@ -55,20 +50,13 @@ function values(node, root) {
     .map((word) => (["true", "false"].includes(word) ? word : `"${word}"`));
 }
 
-// What may stand where the caret is: words, and where the word that is typed begins.
-/**
- * @param {string} text @param {number} caret @param {Node} root
- * @returns {{ word: string, words: string[], hints?: Record<string, string>, key?: boolean }}
- */
+/** What may stand where the caret is, and the word that is typed. @param {string} text @param {number} caret
+ * @param {Node} root @returns {{ word: string, words: string[], hints?: Record<string, string>, key?: boolean }} */
 export function offered(text, caret, root) {
   let line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
   const above = text.slice(0, caret).split("\n").slice(0, -1);
-  const head =
-    above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1] ?? "";
-  const path = head
-    .split(".")
-    .map((name) => name.trim().replace(/^["']|["']$/g, ""))
-    .filter(Boolean);
+  const head = above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1];
+  const path = (head?.split(".") ?? []).map((name) => name.trim().replace(/^["']|["']$/g, ""));
   const header = line.match(/^\s*\[+\s*([\w.-]*)$/);
   const used = new Set();
   const inline = line.match(/^\s*([\w-]+)\s*=\s*\{(.*)$/); // a table in one line
@@ -86,15 +74,9 @@ export function offered(text, caret, root) {
   if (!key || !node) return { word: "", words: [] };
   for (let n = above.length - 1; !inline && n >= 0 && !/^\s*\[/.test(above[n]); n -= 1)
     used.add(above[n].match(/^\s*([\w-]+)\s*=/)?.[1]);
-  const hints = Object.fromEntries(
-    Object.entries(node.properties ?? {}).map(([name, { description }]) => [name, description]),
-  );
-  return {
-    word: key[1],
-    words: Object.entries(node.properties ?? {})
-      .filter(([name, one]) => !used.has(name) && !one.deprecated)
-      .map(([name]) => name),
-    hints,
-    key: true,
-  };
+  /** @type {[string, Node][]} */
+  const all = Object.entries(node.properties ?? {});
+  const free = all.filter(([name, one]) => !used.has(name) && !one.deprecated);
+  const hints = Object.fromEntries(free.map(([name, { description }]) => [name, description]));
+  return { word: key[1], words: free.map(([name]) => name), hints, key: true };
 }

@@ -1,9 +1,9 @@
-// The chosen card, large, and the lines that matter for cutting it.
-import { choice } from "./controls.js";
+// The chosen card: large, with the lines that matter for cutting it; in all its ways; and the sheet it is printed on.
+import { choice, titles } from "./controls.js";
 import { $, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
-import * as onPaper from "./onpaper.js";
 import { pictureOf } from "./pictures.js";
+import { toOrder } from "./prints.js";
 import { editor, setEditor } from "./regions.js";
 import { ask, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
 
@@ -115,7 +115,70 @@ export function draw(news = {}) {
     </p>`,
   ];
   render(view, $("stage"));
-  onPaper.draw($("on-paper"), mode === "paper");
+  drawSheet($("on-paper"), mode === "paper");
   compare(card);
   layout.draw(card, news);
+}
+
+// --- the sheets as they will be printed, or the cards as a service gets them ---
+
+const SERVICE = "service:";
+let page = 1;
+let drawnSheet = "";
+let options = /** @type {Studio.PrintOptions | null} */ (null);
+const choices = { on: "a4", backs: "none" };
+
+const service = () => (choices.on.startsWith(SERVICE) ? choices.on.slice(SERVICE.length) : "");
+function order() {
+  const { ink, large, lang } = state.view;
+  const more = service() ? { profile: service() } : { paper: choices.on, backs: choices.backs };
+  return toOrder({ low_ink: ink, large_print: large, lang, ...more });
+}
+
+/** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
+async function drawSheet(place, isShown = true) {
+  place.hidden = !isShown;
+  $("main").classList.toggle("on-paper", isShown);
+  const key = () => JSON.stringify([order(), page, state.files]);
+  const now = key();
+  if (!isShown) drawnSheet = "";
+  if (!isShown || drawnSheet === now) return;
+  drawnSheet = now;
+  options ??= await ask({ do: "print-options" });
+  const sheet = await ask({ do: "sheet", how: order(), page });
+  if (drawnSheet !== now) return;
+  const { refused, warning, pages, wide, high, svg } = sheet;
+  if (!refused) page = sheet.page;
+  drawnSheet = key();
+  const turnTo = (/** @type {number} */ number) => {
+    page = number;
+    drawnSheet = "";
+    drawSheet(place);
+  };
+  /** @param {"on" | "backs"} name @param {string} label @param {Choices} names */
+  const pick = (name, label, names) => {
+    const set = (/** @type {string} */ value) => {
+      choices[name] = value;
+      turnTo(1);
+    };
+    return choice(names, choices[name], set, { "aria-label": say(label), "data-sheet": name });
+  };
+  const services = options.services.map(({ name, title, short }) => [
+    SERVICE + name,
+    short || title,
+  ]);
+  const isLast = page === pages;
+  const view = [
+    html`<div class="row">
+      ${pick("on", "On paper", [...titles(options.papers), ...services])}
+      ${!service() && pick("backs", "Backs", titles(options.backs))}
+      ${signButton("‹", say("Previous page"), "page-before", () => turnTo(page - 1), page === 1)}
+      <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
+      ${signButton("›", say("Next page"), "page-next", () => turnTo(page + 1), isLast)}
+    </div>`,
+    html`<card-face class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}
+      .svg=${svg}></card-face>`,
+    html`<p class="note">${refused ?? warning}</p>`,
+  ];
+  render(view, place);
 }

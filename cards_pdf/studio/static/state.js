@@ -28,12 +28,13 @@ export const state = {
 };
 /** @type {Map<string, number>} the number of the newest picture that is here, by view */
 const newest = new Map();
-const listeners = /** @type {((news: Studio.News) => void)[]} */ ([]);
 /** @type {Promise<unknown>} */
 let running = Promise.resolve();
 let waiting = 0;
 
-export const listen = (/** @type {(news: Studio.News) => void} */ act) => listeners.push(act);
+/** @type {(news: Studio.News) => void} */
+let show = () => {};
+export const listen = (/** @type {typeof show} */ act) => (show = act);
 /** @type {() => string[]} the cards that are in sight */
 let codesInSight = () => [];
 export const setCodesInSight = (/** @type {() => string[]} */ find) => (codesInSight = find);
@@ -158,7 +159,7 @@ function take(/** @type {Studio.News & Studio.DeckNews} */ news, /** @type {stri
   const now = new Set(state.cards.map(({ picture }) => picture));
   if (state.pictures.size > MAX_PICTURES)
     for (const number of before) if (!now.has(number)) state.pictures.delete(number);
-  for (const act of listeners) act(news);
+  show(news);
   if (news.more || isLacking()) setTimeout(() => ask({ do: "look" }));
 }
 
@@ -186,7 +187,7 @@ export function look(view) {
 
 export function choose(/** @type {string} */ code) {
   state.code = code;
-  for (const act of listeners) act({ chosenCode: code });
+  show({ chosenCode: code });
 }
 
 /** A file as bytes; raises why there is none. @param {any} request @returns {Promise<ArrayBuffer>} */

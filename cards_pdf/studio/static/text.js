@@ -14,24 +14,18 @@ let deed = ""; // of what is typed without a pause
 let last = 0;
 const MAX_OFFERS = 40;
 const PAUSE_MS = 1500;
-/** @type {Map<string, string>} */
-const drafts = new Map(); // of a file, the text that is not in it yet
-/** @type {Map<string, string>} */
-const bases = new Map(); // of a file, the state on which what is shown here stands
+const drafts = new Map([["", ""]]); // of a file, the text that is not in it yet
+const bases = new Map([["", ""]]); // of a file, the state on which what is shown here stands
 
 export const current = () => file || state.name;
-/** The schema of a file. @param {string} name */
-const rootOf = (name) =>
-  name === state.deck?.rules
-    ? "rules"
-    : name === state.name || /^deck/.test(name)
-      ? "deck"
-      : "layout";
+/** The schema of a file. */
+function rootOf(/** @type {string} */ name) {
+  if (name === state.deck?.rules) return "rules";
+  return name === state.name || /^deck/.test(name) ? "deck" : "layout";
+}
 
 export function tools() {
-  const names = Object.keys(state.texts).filter((name) =>
-    state.files.some((one) => one.name === name),
-  );
+  const names = state.files.map(({ name }) => name).filter((name) => name in state.texts);
   const open = (/** @type {string} */ name) => {
     file = name;
     draw($("sheet"));
@@ -132,10 +126,7 @@ export function draw(/** @type {HTMLElement} */ place) {
       html`<ul id="offers" role="listbox" aria-label=${say("What you can write here")} hidden></ul>`,
     );
     const note = "Ctrl+Space shows what you can write here. The file is saved as you type.";
-    render(
-      [html`<div class="editor">${area}${list}</div>`, html`<p class="note">${say(note)}</p>`],
-      place,
-    );
+    render(html`<div class="editor">${area}${list}</div><p class="note">${say(note)}</p>`, place);
   }
   const name = current();
   const onDisk = state.texts[name] ?? "";
