@@ -73,7 +73,7 @@ def test_margins_are_what_bleed_leaves_of_the_paper():
 
 
 @pytest.mark.parametrize(
-    ("place", "right", "bottom"), [(0, 1.0, 1.0), (1, 1.0, 1.0), (2, 2.0, 2.0), (4, 2.0, 2.0)]
+    ("place", "right", "bottom"), [(0, 1.0, 1.0), (2, 2.0, 2.0), (3, 1.0, 2.0), (4, 2.0, 2.0)]
 )
 def test_beside_an_empty_place_a_card_has_its_full_bleed(place, right, bottom):
     """Five cards on a sheet for nine: the last two of the second row lie beside nothing."""
