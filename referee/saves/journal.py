@@ -177,25 +177,21 @@ class Header(NamedTuple):
             raise VersionError(message, path=path, format=repr(version), newest=FORMAT)
         chain = Chain(path)
         content = chain.read(line)
+        # An order that makes no sense stays, and is a key too many.
+        with suppress(AttributeError, LookupError, TypeError, ValueError):
+            order = content["order"]
+            content["seed"] = KnownOrder(
+                cards={tuple(slot_id): Card(card) for slot_id, card in order["cards"]},
+                seed=content["seed"],
+                dice={ask: [*sides] for ask, sides in order["dice"].items()},
+            )
+            del content["order"]
         if not _describes_game(content):
             raise DamagedError(
                 "{path}, line 1: the header does not describe a game. The file is kept as it is.",
                 path=path,
             )
-        if order := content.pop("order", None):
-            content["seed"] = _read_order(content["seed"], order)
         return cls(**content), chain
-
-
-def _read_order(seed: int, order: dict[str, Any]) -> KnownOrder:
-    """Return the known order in a header, without what makes no sense."""
-    cards = {}
-    for entry in order["cards"]:
-        match entry:
-            case [str(pile), int(shuffle_count), int(serial), str(card)]:
-                cards[pile, shuffle_count, serial] = Card(card)
-    dice = {name: known for name, known in order["dice"].items() if isinstance(known, list)}
-    return KnownOrder(cards=cards, seed=seed, dice=dice)
 
 
 def _describes_game(content: dict[str, Any]) -> bool:
@@ -204,13 +200,9 @@ def _describes_game(content: dict[str, Any]) -> bool:
             pass
         case _:
             return False
-    match content.get("deal"), content.get("seed"), content.get("order"):
-        case (
-            ("physical", None, None)
-            | ("digital", int(), None)
-            | ("digital", int(), {"cards": list(), "dice": dict()})
-        ):
-            is_complete = content.keys() - {"order"} | {"code"} == set(Header._fields)
+    match content.get("deal"), content.get("seed"):
+        case ("physical", None) | ("digital", int() | KnownOrder()):
+            is_complete = content.keys() | {"code"} == set(Header._fields)
             return is_complete and isinstance(content.get("code", ""), str)
     return False
 
@@ -239,8 +231,7 @@ class Journal:
         if not header.code:
             del content["code"]
         if isinstance(header.seed, KnownOrder):
-            cards = [[*slot_id, card] for slot_id, card in header.seed.cards.items()]
-            content["order"] = {"cards": cards, "dice": header.seed.dice}
+            content["order"] = {"cards": [*header.seed.cards.items()], "dice": header.seed.dice}
             content["seed"] = header.seed.seed
         try:
             make_folder(path.parent)

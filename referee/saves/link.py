@@ -54,10 +54,11 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from referee import games
 from referee.errors import DamagedError, RequestError, UsageError, VersionError
@@ -67,7 +68,7 @@ from referee.rulekit.game import Game, Options, check_options
 from referee.rulekit.piles import SlotId
 from referee.rulekit.questions import MAX_COMBINATIONS, Choose, Draw, Number, Pick, Question, Roll
 from referee.saves.opening import CAMPAIGN
-from referee.sessions.dealers import KnownOrder
+from referee.sessions.dealers import KnownOrder, Seed
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Script, Session
@@ -77,7 +78,6 @@ MAX_CHARACTERS = 4_000
 MAX_ANSWERS = 4_000
 MAX_OPTIONS_BYTES = 100_000  # as JSON
 MAX_SECONDS = 15
-NUMBERS = ("rules", "dealt", "seed", "answers", "conceded", "fingerprint")
 SUM_BYTES = 4
 MAX_BITS = 62  # of one number
 MAX_ADDRESS = 500  # characters before a link
@@ -99,13 +99,8 @@ WORDS = (
     b'g":50},"EM":{"hp":100,"atk":40,"def":10,"mag":10}}}}}'
 )
 
-T = TypeVar("T")
-
-
-class Code(Protocol):
-    """Writes a value as its place among options, or reads the place and ignores the value."""
-
-    def __call__(self, options: Sequence[T], value: Any, /) -> T: ...
+# Writes a value as its place among options, or reads the place; what is read has no value.
+Code = Callable[[Sequence[Any], Any], Any]
 
 
 class LinkWriter:
@@ -114,9 +109,7 @@ class LinkWriter:
     def __init__(self) -> None:
         self.digits: list[tuple[int, int]] = []  # each with its radix
 
-    def code(self, options: Sequence[T], value: Any, /) -> T:
-        if value not in options:
-            raise RequestError
+    def code(self, options: Sequence[Any], value: Any) -> Any:
         self.digits.append((options.index(value), len(options)))
         return options[self.digits[-1][0]]
 
@@ -127,9 +120,7 @@ class LinkReader:
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def code(self, options: Sequence[T], _value: Any, /) -> T:
-        if not options:
-            raise RequestError
+    def code(self, options: Sequence[Any], _value: Any) -> Any:
         self.number, place = divmod(self.number, len(options))
         return options[place]
 
@@ -144,13 +135,9 @@ def _code_whole(code: Code, value: int) -> int:
     )
 
 
-def _code_start(
-    code: Code, numbers: Mapping[str, int], packed: bytes
-) -> tuple[dict[str, int], bytes]:
-    """Code the numbers before the answers, and the packed options."""
-    found = {name: _code_whole(code, numbers.get(name, 0)) for name in NUMBERS}
-    length = min(_code_whole(code, len(packed)), MAX_CHARACTERS)
-    return found, bytes(code(range(256), byte) for byte in packed or bytes(length))
+def _code_bytes(code: Code, data: bytes) -> bytes:
+    length = min(_code_whole(code, len(data)), MAX_CHARACTERS)
+    return bytes(code(range(256), byte) for byte in data or bytes(length))
 
 
 def _code_answer(question: Question, code: Code, value: Any) -> Any:
@@ -200,24 +187,20 @@ class Transcript:
         self._count = count
         self._conceded = conceded
         self._values = values
-        self._deadline = monotonic() + MAX_SECONDS
+        self.deadline = monotonic() + MAX_SECONDS
         self._unnamed: list[SlotId] = []  # slots whose card was not named
         self._shuffled: dict[object, int] = {}  # how many slots a shuffle has
-
-    @property
-    def is_late(self) -> bool:
-        """True if the rules take longer than a player waits."""
-        return monotonic() > self._deadline
 
     def __call__(self, replay: Replay) -> Any:
         n = len(self.asks)
         question = replay.question
-        if n == self._count or question is None or self.is_late:
+        if n == self._count or question is None or monotonic() > self.deadline:
             return None
         self.asks.append(question.name)
         if n == self._conceded:
             return CONCEDED
-        with suppress(RequestError):  # such as cards that cannot be drawn together
+        # What the rules do not offer, or cards that cannot be drawn together
+        with suppress(ValueError, ZeroDivisionError, RequestError):
             value = _code_answer(question, self._code, self._values[n] if self._values else None)
             answer = replay.check(value)
             entry = Entry(question.name, value, n > self._conceded)
@@ -273,16 +256,11 @@ def make_link(session: Session) -> str:
     # A deck that differs in its words alone plays the same game, and is left out.
     if len(transcript.asks) < len(values) or replay.over != session.over:
         raise UsageError("A link cannot hold these options: {options}.", options=[*chosen])
-    numbers = {
-        "rules": game.rules,
-        "dealt": int(seed is not None),
-        "seed": seed or 0,
-        "answers": len(values),
-        "conceded": conceded,
-        "fingerprint": transcript.fingerprint(replay),
-    }
     start = LinkWriter()
-    _code_start(start.code, numbers, _pack_options(short))
+    for part in (game.rules, int(seed is not None), seed or 0, len(values), conceded):
+        _code_whole(start.code, part)
+    _code_whole(start.code, transcript.fingerprint(replay))
+    _code_bytes(start.code, _pack_options(short))
     number = 0
     for place, radix in reversed(start.digits + places.digits):
         number = number * radix + place
@@ -370,24 +348,29 @@ def read_link(text: str) -> Session:
 
 def _read_game(game: Game[Any], data: bytes) -> Session:
     reader = LinkReader(int.from_bytes(data))
-    numbers, packed = _code_start(reader.code, {}, b"")
-    if numbers["rules"] > game.rules:
+    read = partial(_code_whole, reader.code, 0)
+    rules = read()
+    is_dealt = read()
+    seed = read()
+    count = read()
+    conceded = read()
+    fingerprint = read()
+    packed = _code_bytes(reader.code, b"")
+    if rules > game.rules:
         message = "This game was played by version {rules} of its rules; here is version {newest}."
-        raise VersionError(message, rules=numbers["rules"], newest=game.rules)
-    seed = numbers["seed"] if numbers["dealt"] else None
-    count = min(numbers["answers"], MAX_ANSWERS)
-    transcript = Transcript(reader.code, count, numbers["conceded"])
+        raise VersionError(message, rules=rules, newest=game.rules)
+    transcript = Transcript(reader.code, min(count, MAX_ANSWERS), conceded)
     try:
         options = _unpack_options(game, packed)
-        replay = Replay(game, options, seed, next_answer=transcript)
+        replay = Replay(game, options, seed if is_dealt else None, next_answer=transcript)
     except (UsageError, DamagedError):  # the options, or the cards of a campaign, make no sense
         raise DamagedError(DAMAGED) from None
-    if transcript.is_late:
+    if monotonic() > transcript.deadline:
         message = "This link takes too long to read: more than {most} seconds."
         raise DamagedError(message, most=MAX_SECONDS)
-    if reader.number or transcript.fingerprint(replay) != numbers["fingerprint"]:
-        return _deal_by_other_rules(game, options, seed)
-    if seed is None:
+    if reader.number or transcript.fingerprint(replay) != fingerprint:
+        return _deal_by_other_rules(game, options, replay.seed)
+    if not is_dealt:
         with suppress(RequestError):
             order = KnownOrder(cards=transcript.cards, seed=zlib.crc32(data), dice=transcript.dice)
             dealt = Session(game, options, order, history=transcript.decisions)
@@ -395,10 +378,10 @@ def _read_game(game: Game[Any], data: bytes) -> Session:
             is_same = all(one == drawn or UNKNOWN in str(drawn) for one, drawn in pairs)
             if is_same and replay.over in {None, dealt.over}:
                 return dealt
-    return Session(game, options, seed, history=transcript.history)
+    return Session(game, options, replay.seed, history=transcript.history)
 
 
-def _deal_by_other_rules(game: Game[Any], options: Options, seed: int | None) -> Session:
+def _deal_by_other_rules(game: Game[Any], options: Options, seed: Seed | None) -> Session:
     if seed is None:
         message = "The rules of {game} have changed since, so this game cannot be shown any more."
         raise VersionError(message, game=game.title)

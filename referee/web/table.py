@@ -512,7 +512,7 @@ class PageSession:
             n = self.game.save.session.number
             if verb in {"undo", "redo"}:
                 count = request.get("count", 1)
-                goal = n + count * (1 if verb == "redo" else -1) if type(count) is int else None
+                goal = n + (count if verb == "redo" else -count) if type(count) is int else None
                 return self.run_verb({"do": "turn", "n": request.get("to", goal)})
             if verb == "concede":  # nobody plays it
                 return self.lobby.leave()
@@ -520,10 +520,10 @@ class PageSession:
             if is_move and not self.game.save.session.over:
                 # Who plays on from here starts a game of their own.
                 hello, *_ = self.lobby.try_deal(n)
-                request = {
-                    key: value for key, value in request.items() if key not in {"rev", "save"}
-                }
-                return [hello, *self._carry_out_here(request)]
+                return [
+                    hello,
+                    *self._carry_out_here(request | {"rev": n - 1, "save": hello["save"]}),
+                ]
         if isinstance(verb, str) and verb in self.dispatcher.verbs:
             return self.run_verb(request)
         if verb == "quit":
