@@ -1,6 +1,7 @@
 """Packages of third-party games, installed in a folder as their authors' users would."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -21,3 +22,11 @@ def run(environment, *words, lines=""):
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def games_won(environment, game, player, *, games):
+    """Return how many of so many dealt games a player wins."""
+    words = ("simulate", game, "--games", str(games), "--player", player)
+    output = run(environment, "referee", *words)
+    assert "There is no player for this game" not in output
+    return int(re.search(rf"(\d+) of {games} won", output)[1])

@@ -2,7 +2,6 @@
 
 import ast
 import os
-import re
 import subprocess
 import sys
 from importlib import import_module
@@ -13,7 +12,7 @@ import pypdf
 import pytest
 
 from referee.web import printing
-from tests.project.packages import install_packages, run
+from tests.project.packages import games_won, install_packages, run
 
 pytestmark = pytest.mark.packaging
 GAMES = sorted(
@@ -44,14 +43,8 @@ def test_its_own_tests_hold_and_in_depth_the_laws(environment, package, but):
 @each
 @pytest.mark.deep
 def test_its_player_beats_chance_by_far(environment, package):
-    def won(player):
-        output = run(
-            environment, "referee", "simulate", package.name, "--games", "40", "--player", player
-        )
-        return int(re.search(r"(\d+) of 40 won", output)[1])
-
-    assert won("sensible") >= 6
-    assert won("random") <= 2
+    assert games_won(environment, package.name, "sensible", games=40) >= 6
+    assert games_won(environment, package.name, "random", games=40) <= 2
 
 
 @some

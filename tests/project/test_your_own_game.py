@@ -2,12 +2,11 @@
 
 import json
 import os
-import re
 from pathlib import Path
 
 import pytest
 
-from tests.project.packages import install_packages, run
+from tests.project.packages import games_won, install_packages, run
 
 pytestmark = pytest.mark.packaging
 PACKAGE = Path(__file__).parents[2] / "docs" / "your_own_game"
@@ -51,15 +50,8 @@ def test_it_is_dealt_to_its_end_and_counted(environment):
 
 
 def test_its_player_is_found_and_beats_chance_by_far(environment):
-    def won(player):
-        output = run(
-            environment, "referee", "simulate", "low-tide", "--games", "60", "--player", player
-        )
-        assert "There is no player for this game" not in output
-        return int(re.search(r"(\d+) of 60 won", output)[1])
-
-    assert won("sensible") > 10
-    assert won("random") <= 2
+    assert games_won(environment, "low-tide", "sensible", games=60) > 10
+    assert games_won(environment, "low-tide", "random", games=60) <= 2
 
 
 def test_odds_are_those_of_its_player(environment):

@@ -22,27 +22,6 @@ def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
     assert "code" in page.ask("begin-translation", language="../x")["refused"]
 
 
-@pytest.mark.parametrize(
-    ("do", "arguments"),
-    [
-        ("add", {"at": 0, "rows": [{"name": "Bär"}]}),
-        ("copy", {"row": 0}),
-        ("remove", {"row": 0}),
-        ("move", {"row": 0, "to": 1}),
-        ("sort", {"column": "name"}),
-        ("rename-column", {"column": "name", "to": "title"}),
-        ("remove-column", {"column": "name"}),
-        ("move-column", {"column": "name", "to": 0}),
-    ],
-)
-def test_a_translation_follows_the_rows_and_columns_of_its_deck(tmp_path, do, arguments):
-    page = tab(tmp_path)
-    page.ask("begin-translation", language="de")
-    before = (tmp_path / "deck.de.toml").read_text("utf-8")
-    assert "follows its deck" in page.ask(do, file="deck.de.toml", **arguments)["refused"]
-    assert (tmp_path / "deck.de.toml").read_text("utf-8") == before
-
-
 def test_a_table_that_lies_there_is_taken_in_and_its_columns_are_offered(tmp_path):
     table = (
         "Title;Text;Qty\nElf;A long text about an elf in a wood;2\nOrc;Another text about an "

@@ -12,7 +12,6 @@ from cards_pdf.decks.card import Back, Kind
 from cards_pdf.decks.deck import DeckHead, Fonts
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
-from cards_pdf.decks.load import load_deck
 from cards_pdf.studio import gallery
 from tests.studio.decks import DECK, write_deck
 from tests.texts import sentences
@@ -46,31 +45,6 @@ def words_of_keys(cls):
         if key in aliases:
             continue
         yield from filter(None, (key.replace("_", " "), node.get("description")))
-
-
-@pytest.mark.browser
-def test_a_deck_is_passed_on_as_a_file_and_as_a_link(visit, tmp_path):
-    page = visit()
-    page.locator('[data-do="share"]').click()
-    page.locator('[data-do="pack"]').click()
-    with page.expect_download() as download:
-        page.locator('[data-file="deck.pnp.zip"]').click()
-    shared = tmp_path / "got.pnp.zip"
-    shared.write_bytes(Path(download.value.path()).read_bytes())
-    assert load_deck(str(shared)).title == "Creatures"
-    page.locator('[data-do="link"]').click()
-    word = page.locator("#link").input_value()
-    assert word.startswith("#deck=")
-    (tmp_path / "other").mkdir()
-    other = visit(tmp_path / "other" / "deck.toml")
-    other.locator("#open-file").set_input_files(str(shared))
-    other.locator('[data-card-picture="A1"]').wait_for()
-    assert (tmp_path / "other" / "deck.toml").read_text("utf-8") == DECK
-    (tmp_path / "third").mkdir()
-    third = visit(tmp_path / "third" / "deck.toml")
-    third.locator("#open-link").fill(word)
-    third.locator('[data-do="open-link"]').click()
-    third.locator('[data-card-picture="A1"]').wait_for()
 
 
 @pytest.mark.browser

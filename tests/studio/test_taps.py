@@ -27,6 +27,8 @@ class Designer(Visitor):
         super().__init__(page, folder)
         self.decks, self.before = decks, texts_in(decks)
         self.requests, self.held = [], []
+        self.clipboard = ""
+        self.clipboard = ""
 
     def wait(self, is_so):
         """Wait beside the page: a strict policy lets nobody wait in it."""
@@ -72,6 +74,20 @@ class Designer(Visitor):
 
     def paste(self, text):
         self.page.evaluate(PASTE, text)
+
+    def copy(self, element):
+        self.clipboard = self.find(element).input_value()
+        assert self.clipboard.startswith("#deck=")
+
+    def fill_copy(self, element):
+        self.find(element).fill(self.clipboard)
+
+    def anew(self, _):
+        """Come back to an empty folder."""
+        for path in self.decks.iterdir():
+            path.unlink()
+        self.page.reload()
+        self.see("[data-start]")
 
     # Requests
 

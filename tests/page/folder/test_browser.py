@@ -12,13 +12,10 @@ from referee import games
 from referee.protocol import Conversation
 from referee.saves.journal import Header, Journal
 from referee.sessions.session import Session
-from tests.browser import CHROMIUM, Tapper
+from tests.browser import Tapper
 from tests.page.folder.host import visit
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
-]
+pytestmark = pytest.mark.browser
 
 
 def last_message(page):

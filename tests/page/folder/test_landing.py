@@ -1,17 +1,11 @@
 """The whole site on a host: the landing page and the gallery, and the app behind them."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.browser import CHROMIUM
 from tests.page.folder.host import Host, wait_until_kept, write_site
+from tests.taps import AXE
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
-]
-AXE = Path(__file__).parents[3] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+pytestmark = pytest.mark.browser
 WIDTHS = (320, 390, 820, 1280, 2560)
 
 
