@@ -62,15 +62,11 @@ async function use(name) {
   }
 }
 
-const loadThumb = (/** @type {string} */ name) =>
-  pictureAddress(
-    `${name} ${revOf(name)}`,
-    { do: "file", name },
-    name.endsWith(".svg") ? "image/svg+xml" : "",
-  ).then(
-    (src) => $(`thumb ${name}`)?.setAttribute("src", src),
-    () => {},
-  );
+async function loadThumb(/** @type {string} */ name) {
+  const type = name.endsWith(".svg") ? "image/svg+xml" : "";
+  const address = pictureAddress(`${name} ${revOf(name)}`, { do: "file", name }, type);
+  $(`thumb ${name}`)?.setAttribute("src", await address.catch(() => ""));
+}
 
 export function assets(/** @type {HTMLElement} */ place) {
   const files = state.files.filter(({ name }) => PICTURE.test(name) || FONT.test(name));

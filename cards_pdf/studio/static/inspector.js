@@ -89,8 +89,7 @@ class KeyFields {
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, grounds: [] };
   /** @type {string[]} the groups that were opened for this table */
   openGroups = [];
-  /** @type {Map<string, { column: string, sign: string, value: string }>} conditions that are put together, by key */
-  conditions = new Map();
+  condition = { column: "", sign: "", value: "" }; // it is put together
 
   constructor(/** @type {HTMLElement} */ place) {
     this.place = place;
@@ -112,19 +111,20 @@ class KeyFields {
     if (this.latest !== now || keys.refused) return;
     const { own, below, silent } = keys;
     const node = inside(schema, region ? ["regions", region] : table, schema);
-    /** @type {[string, Node][]} a table of names has no keys but its own */
-    const nodes = Object.entries(node?.properties ?? own);
-    const isHidden = (/** @type {string} */ key, /** @type {Node} */ { deprecated, group }) =>
-      deprecated || silent.includes(key) || (group === "pencil" && !hasPencil);
-    this.nodes = nodes
+    const isHidden = (/** @type {string} */ key, /** @type {Node} */ one) =>
+      one.deprecated ||
+      silent.includes(key) ||
+      (one.group === "pencil" && !hasPencil) ||
+      kindOf(one).isTable;
+    this.nodes = Object.keys(node?.properties ?? own) // a table of names has no keys but its own
       .map(
-        ([key, one]) =>
+        (key) =>
           /** @type {[string, Node]} */ ([
             key,
-            node?.properties ? one : node?.additionalProperties,
+            node?.properties?.[key] ?? node?.additionalProperties,
           ]),
       )
-      .filter(([key, one]) => key in own || !(isHidden(key, one) || kindOf(one).isTable));
+      .filter(([key, one]) => key in own || !isHidden(key, one));
     Object.assign(this, { source, keys, now });
     const isSet = (/** @type {string} */ key) => key in own || key in below;
     if (isOther)
@@ -324,21 +324,19 @@ class KeyFields {
 
   /** A condition by choosing: a column, a sign, what the cards say there. */
   conditionBuilder(/** @type {Field} */ field) {
-    const { key, offers: names } = field;
-    const now = this.conditions.get(key) ?? { column: names[0], sign: "", value: "" };
-    this.conditions.set(key, now);
-    const { column, sign } = now;
+    const { offers: names } = field;
+    const { sign, value } = this.condition;
+    const column = this.condition.column || names[0];
     const hasNoValue = ["", "not"].includes(sign);
     const set = (/** @type {"column" | "sign" | "value"} */ part) => (/** @type {string} */ to) => {
-      now[part] = to;
+      this.condition[part] = to;
       this.draw();
     };
     const id = `${field.id}-value`;
     const joint = (/** @type {string} */ name) => {
       const add = () => {
-        const value = now.value.trim();
-        if (!hasNoValue && !value) return $(id).focus();
-        const test = [hasNoValue && sign, column, !hasNoValue && `${sign} ${value}`];
+        if (!hasNoValue && !value.trim()) return $(id).focus();
+        const test = [hasNoValue && sign, column, !hasNoValue && `${sign} ${value.trim()}`];
         const before = this.inputOf(field).value.trim();
         this.put(field)([before, before && name, ...test].filter(Boolean).join(" "));
       };

@@ -37,11 +37,10 @@ function snap(edges, side) {
     .flatMap(({ area }) => [area[side], area[side + 2], (area[side] + area[side + 2]) / 2]);
   const guides = [0, size, size / 2, safe, size - safe, ...others];
   const { grid } = editor;
+  const guidesOf = (/** @type {number} */ edge) =>
+    grid ? [...guides, Math.round(edge / grid) * grid] : guides;
   const ways = edges.flatMap((edge) =>
-    [...guides, ...(grid ? [Math.round(edge / grid) * grid] : [])].map((guide) => ({
-      by: guide - edge,
-      guide,
-    })),
+    guidesOf(edge).map((guide) => ({ by: guide - edge, guide })),
   );
   const near = ways.filter(({ by }) => Math.abs(by) < SNAP_MM);
   return near.sort((one, other) => Math.abs(one.by) - Math.abs(other.by))[0] ?? { by: 0 };
@@ -221,12 +220,8 @@ function moveByKey([x, y], isFine, isResize) {
 /** For the keyboard: a new region in the middle of the card. */
 function addInMiddle() {
   const [wide, high] = sizeOf();
-  return regions.add(editor.tool, [
-    tidy(wide / 4),
-    tidy(high / 2 - 5),
-    tidy((wide * 3) / 4),
-    tidy(high / 2 + 5),
-  ]);
+  const area = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy);
+  return regions.add(editor.tool, /** @type {Area} */ (area));
 }
 
 // --- zoom ---

@@ -167,9 +167,8 @@ function take(/** @type {Studio.News & Studio.DeckNews} */ news, /** @type {stri
 const isLacking = () => codesInSight().some((code) => cardOf(code)?.picture === 0);
 export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
-/** Ask for something slow without making others wait; the next look shows what it found.
- * @param {Studio.StudioRequest<"check">} request */
-export async function askAside(request) {
+/** Ask for something slow without making others wait; the next look shows what it found. */
+export async function askAside(/** @type {Studio.StudioRequest<"check">} */ request) {
   const answer = await studio(request);
   if (answer.refused) takeRefusal(answer);
   else await ask({ do: "look" });
@@ -200,11 +199,8 @@ export async function bytes(request) {
 /** Give a file to the studio; why it is not taken is told. @param {any} request @param {Blob} content @param {number} max */
 export async function give(request, content, max) {
   try {
-    const name = request.file ?? say("The shared deck");
-    if (content.size > max)
-      throw new RejectedError(
-        say("{file} is larger than {most} MB.", { file: name, most: max / 1e6 }),
-      );
+    const facts = { file: request.file ?? say("The shared deck"), most: max / 1e6 };
+    if (content.size > max) throw new RejectedError(say("{file} is larger than {most} MB.", facts));
     const answer = await studio(request, new Blob([content])); // bytes, whatever the browser takes them for
     if (answer.refused) tell(answer.refused, true);
     return answer;

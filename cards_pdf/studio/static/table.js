@@ -87,9 +87,8 @@ const change = async (request) => {
   return ask({ file: table().file, ...request });
 };
 
-/** One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen.
- * @param {ClipboardEvent} event */
-async function paste(event) {
+/** One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen. */
+async function paste(/** @type {ClipboardEvent} */ event) {
   if (!here?.isConnected || event.target?.closest("input, textarea, dialog")) return;
   const text = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n/g, "\n");
   const cell = event.target?.closest("td[data-cell]");

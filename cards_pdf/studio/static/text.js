@@ -99,9 +99,8 @@ function noteText() {
   soon(`text ${name}`, () => sendText(name));
 }
 
-/** What is typed stands on the state of the file that is shown here; no other one is written over.
- * @param {string} name */
-async function sendText(name) {
+/** What is typed stands on the state of the file that is shown here; no other one is written over. */
+async function sendText(/** @type {string} */ name) {
   const text = drafts.get(name);
   await ask({ do: "write", file: name, text: text ?? "", deed, rev: bases.get(name) });
   const isTaken = state.texts[name] === text;

@@ -2,11 +2,8 @@ import { element, html, render } from "./templates.js";
 
 /** @typedef {HTMLDialogElement & { refresh(): void }} Dialog */
 
-/**
- * Open a dialog. Escape closes it, or a button with `data-close`, before that button acts; the last one has it.
- * `refresh` shows the content again.
- * @param {View} title @param {string} close @param {View | (() => View)} content
- */
+/** Open a dialog. Escape closes it, or a button with `data-close`, before that button acts; the last one has it.
+ * `refresh` shows the content again. @param {View} title @param {string} close @param {View | (() => View)} content */
 export function openDialog(title, close, content) {
   const dialog = /** @type {Dialog} */ (
     element(html`

@@ -28,7 +28,6 @@ export const roomsOf = () => ROOMS;
 const PATIENCE = 120; // seconds
 const LATER = 20_000; // milliseconds: by then the player does not wait for the game any more
 /** @typedef {{ resolve: (messages: Wire.Message[]) => void, reject: (error: Error) => void }} Waiting */
-/** @typedef {(state: boolean | string) => void} TellLink */
 /** @typedef {{ long: number, ofFile?: number }} Patience seconds */
 
 const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
@@ -254,10 +253,8 @@ function answer(/** @type {number} */ id, /** @type {Wire.Message[]} */ messages
   waiting.delete(id);
 }
 
-/**
- * Start another worker. Whoever waited is told why, and that the worker does not know what was shown.
- * @param {{ wrong?: string, full?: boolean, slow?: Patience | null, cleared?: boolean }} cause
- */
+/** Start another worker. Whoever waited is told why, and that the worker does not know what was shown.
+ * @param {{ wrong?: string, full?: boolean, slow?: Patience | null, cleared?: boolean }} cause */
 function restart({ wrong = "", full = false, slow = null, cleared = false }) {
   const tooLong = slow && (slow.ofFile ? "slow" : "endless");
   const sentence = text(full ? "full" : tooLong || (cleared ? "cleared" : "failed"));
