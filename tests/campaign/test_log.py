@@ -1,21 +1,26 @@
-"""The campaign's log on paper."""
+"""The campaign's log and cards on paper, in the language that is spoken."""
 
 import re
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.messages import UserError
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.load import load_deck
-from referee.campaign import file
-from referee.campaign.pdf import export, make_log
+from cards_pdf.decks.load import find_deck, load_deck, translations_of
+from referee.campaign import actions, file
+from referee.campaign.paper import EXPORTED
+from referee.campaign.pdf import export, import_pdf, make_log
 from referee.games.legacy.deck import Change
-from tests.campaign.on_paper import text_of, wished
+from tests.campaign.on_paper import exported, make_ticked_campaign, text_of, wished
 from tests.campaigns import campaign, played
 from tests.cards_pdf.reading import letters, open_pdf
 from tests.papers import rectangles, squeezed
+from tests.texts.words import CHINESE
 
 NAMES = {card.code: card.name for card in load_deck("legacy").cards}
 
@@ -104,3 +109,56 @@ def test_a_campaign_with_letters_that_no_font_has_is_printed_all_the_same(name, 
     played(Random(3), "--campaign", file.create_campaign(name).name)
     export(name, **wished(tmp_path / "out"))
     assert "outcome" in text_of(tmp_path / "out" / f"{name}-log-a4.pdf")
+
+
+def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path):
+    state = make_ticked_campaign("alpha", 3).state
+    pdf = exported(tmp_path, fillable=True, lang="zh")
+    assert "补丁圆盾" in "".join(page.extract_text() for page in PdfReader(pdf).pages)
+    file.create_campaign("fresh")
+    import_pdf(pdf, "fresh", another=True)
+    assert campaign("fresh").state["boxes"] == state["boxes"]
+    assert campaign("fresh").state["elements"] == state["elements"]
+    untranslated = campaign("alpha")
+    assert untranslated.translate_deck("fr") is untranslated.printed
+
+
+def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
+    shutil.copytree(Path(__file__).with_name("translations"), tmp_path, dirs_exist_ok=True)
+    shutil.copy(find_deck("legacy"), tmp_path / "mine.toml")
+    made = file.create_campaign("alpha", str(tmp_path / "mine.toml"))
+    assert made.translate_deck("en") is made.translate_deck("es") is made.printed
+    assert made.translate_deck("de").printed_word("fire") == "Feuer"
+    assert [deck.language for deck in translations_of(made.printed)] == ["de"]
+    for lang, wrong in (("fr", "title"), ("it", "card")):
+        with pytest.raises(UserError, match=rf"mine\.{lang}\.toml.*{wrong}"):
+            export("alpha", **wished(tmp_path / "out", lang=lang))
+
+
+def cards_of(pdf):
+    return "".join(page.extract_text() for page in PdfReader(pdf).pages)
+
+
+@pytest.mark.parametrize("option", ["only_changed", "stickers"])
+def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(option, tmp_path):
+    file.create_campaign("alpha")
+    exported(tmp_path, spoken="en")
+    actions.tick_boxes(["A1.1, D2.2"], None)
+    assert not CHINESE.search(
+        cards_of(exported(tmp_path / "as it was", spoken="zh", **{option: True}))
+    )
+    actions.tick_boxes(["A1.2, D2.1"], None)
+    assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{option: True})))
+    actions.tick_boxes(["A1.3 fire, D2.3"], None)
+    assert CHINESE.search(cards_of(exported(tmp_path / "and stays", spoken="en", **{option: True})))
+
+
+@pytest.mark.parametrize("line", ["", 'language = "../x"\n', "language = 3\n"])
+def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(
+    line, tmp_path
+):
+    memory = file.create_campaign("alpha").folder / EXPORTED
+    exported(tmp_path)
+    memory.write_text(memory.read_text().replace('language = "en"\n', line))
+    actions.tick_boxes(["A1.1"], None)
+    assert CHINESE.search(cards_of(exported(tmp_path / "out", spoken="zh", only_changed=True)))

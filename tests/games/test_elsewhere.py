@@ -1,15 +1,24 @@
-"""Games that other packages bring, found by their entry points."""
+"""Games that other packages bring, also the built-in ones, found by their entry points."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from referee import games
-from referee.__main__ import run
+from referee.__main__ import run as run_command
 from referee.errors import BrokenGameError, UsageError
+from referee.insight import odds
+from referee.insight.rollout import run
 from referee.protocol import Conversation, results
 from referee.saves import library, opening
+from referee.saves.lessons import course_of
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from referee.testing import LAWS, law_name, try_law
+from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
 from referee.thirdparty import discovery
+from referee.thirdparty.blame import is_third_party
 from referee.web.table import PageSession
 from tests.games.third_party import forget_games
 from tests.program import process as referee
@@ -118,7 +127,7 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
     ):
         games.load("snap")
     assert any("(does not load" in line for line in library.overview("en"))
-    assert run(["--help"]) == 0
+    assert run_command(["--help"]) == 0
     assert "a game of the package snap-game" in capsys.readouterr().out
 
 
@@ -129,7 +138,7 @@ def test_entry_points_that_are_none_hide_no_game(package, points):
     package(points)
     assert games.names()[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
     assert "Scoundrel" in "\n".join(library.overview("en"))
-    assert run(["--help"]) == 0
+    assert run_command(["--help"]) == 0
     for name in games.third_party_names():
         with pytest.raises(BrokenGameError, match=r"cannot be played: ."):
             games.load(name)
@@ -192,3 +201,57 @@ def test_an_unknown_game_is_answered_with_those_there_are(package):
         games.load("chess")
     with pytest.raises(UsageError, match=r'There is no game snop\. Did you mean "snap"\?'):
         games.load("snop")
+
+
+SHEET = the_rule_sheet_knows_every_option_and_cited_ruling  # sheets are in card_data
+
+
+@pytest.fixture(params=games.BUILT_IN)
+def name(request, tmp_path, monkeypatch):
+    name = request.param
+    source = Path(games.__file__).parent / games.BUILT_IN[name].rpartition(".")[2]
+    package = f"their_{source.name}"
+    shutil.copytree(source, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    info = tmp_path / f"{package}-1.dist-info"  # as an installer leaves it
+    info.mkdir()
+    (info / "METADATA").write_text(f"Name: {package}\nVersion: 1\n", "utf-8")
+    (info / "entry_points.txt").write_text(
+        f"[{discovery.GAMES_GROUP}]\n{name} = {package}:GAME\n"
+        f"[{discovery.PLAYERS_GROUP}]\n{name} = {package}.player:Sensible\n",
+        "utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    built_in = dict(games.BUILT_IN)
+    del games.BUILT_IN[name]
+    forget_games()
+    yield name
+    games.BUILT_IN.clear()
+    games.BUILT_IN.update(built_in)  # in the same order
+    forget_games(package)
+
+
+def test_it_is_found_and_played_in_each_language(name):
+    game = games.load(name)
+    assert is_third_party(game)
+    assert game.languages() == ["en", "zh"]
+    for lang in game.languages():
+        say = game.say(lang)
+        session = Session(game, game.resolve_options({}), 1)
+        assert session.question
+        assert say.question(session.question)
+        assert game.title_in(say) == game.texts(lang)["game.title"]
+
+
+def test_its_player_and_its_lessons_come_with_it(name):
+    game = games.load(name)
+    make = odds.sensible_player(name)
+    assert make.__module__.startswith("their_")
+    options = game.resolve_options({})
+    assert run(game, options, make, Dealer(1)).over.outcome in {"win", "loss", "draw"}
+    assert course_of(game.package)
+
+
+@pytest.mark.sample(12)
+@pytest.mark.parametrize("law", [law for law in LAWS if law is not SHEET], ids=law_name)
+def test_it_keeps_the_laws(name, law):
+    try_law(law, games.load(name), {})

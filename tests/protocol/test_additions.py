@@ -15,13 +15,6 @@ from tests.protocol.wire import ROOM, play_to
 from tests.table import ALL
 
 
-def test_hello_names_every_card():
-    assert len(play_to("scoundrel").opening()[0]["cards"]) == 44
-    legacy_cards = play_to("legacy").opening()[0]["cards"]
-    assert len(legacy_cards) == 18
-    assert all(card["name"] and card["kind"] and card["text"] for card in legacy_cards.values())
-
-
 def test_a_draw_says_what_may_come_up_and_how_much_is_left():
     ask = play_to("scoundrel", ROOM, "skip").present()
     assert ask["left"] == 44

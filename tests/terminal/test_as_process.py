@@ -36,11 +36,6 @@ def test_a_line_without_an_end_is_refused_before_it_fills_the_memory(tmp_path):
     assert b"2000" in done.stderr
 
 
-def test_a_pipe_that_ends_leaves_the_game_saved(tmp_path):
-    assert referee("scoundrel", lines="js8d6h4c\n", home=tmp_path).returncode == 0
-    assert b"1 answer so far" in referee("scoundrel", home=tmp_path).stdout
-
-
 class Tty:
     def __init__(self, home, **environment):
         self.master, slave = pty.openpty()

@@ -1,12 +1,18 @@
-"""Screens at typical moments of each game, kept as text: 80 columns, and one at 40."""
+"""Screens of every game: typical moments kept as text, and lines that are nowhere too wide."""
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from cards_pdf.common import line_break
+from cards_pdf.common.line_break import columns, wrap_text
+from referee import games
+from referee.errors import UsageError
+from referee.languages import languages
 from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
 from referee.testing.play import random_answer
 from tests.table import ALL
 from tests.terminal.screen import Screen
@@ -59,3 +65,32 @@ def test_the_screen_looks_as_it_did(name, golden, monkeypatch):
     assert len(screens) == len(MOMENTS[name])
     narrow = pictured(name, 40, monkeypatch, NARROW.get(name, "play"))
     golden(SCREENS / f"{name}.txt", "\n".join([*screens, *narrow]))
+
+
+ASKED = ("hint", "left", "help", "help all", "rules", "log", "state", "concede", "review")
+ANSWERS = ("1", "m", "n", "", "2")
+
+
+def screens(name, lang):
+    game = games.load(name)
+    dealt = Session(game, game.resolve_options({}), 7)
+    screen = Screen(lang=lang, session=dealt, first=True)
+    yield "", screen.lines
+    for typed in (*ANSWERS * 3, *ASKED):
+        with suppress(UsageError):
+            screen.type(typed)
+        yield typed, screen.lines
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.slow
+def test_no_line_is_wider_than_the_screen(name, lang, width, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr("referee.insight.advice.HINT_SECONDS", 0.02)
+    for typed, lines in screens(name, lang):
+        shown = [part for line in lines for part in wrap_text(line).split("\n")]
+        wide = [line for line in shown if columns(line) > width]
+        assert not wide, (typed, wide)

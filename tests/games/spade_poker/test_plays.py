@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from referee.games.spade_poker.table import ENEMY, PLAYER, can_play, is_play, points, readings
+from referee.games.spade_poker.table import can_play, is_play, readings
 from referee.rulekit.cards import JOKERS, STANDARD
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -56,15 +56,6 @@ def expected_readings(play):
         if group not in best or higher(meant, best[group]):
             best[group] = meant
     return {group: " ".join(rank + suit for rank, suit in meant) for group, meant in best.items()}
-
-
-def test_the_facts_of_the_source():
-    """90 attack, 24 points in each suit, and 87 of life, healing and blocking."""
-    assert sum(card.order for card in ENEMY if card.rank != "A") == 90
-    plain = [card for card in PLAYER if card.rank != "A"]
-    by_suit = [[card for card in plain if card.suit == suit] for suit in "HDC"]
-    assert [(len(suit), points(suit)) for suit in by_suit] == [(12, 24)] * 3
-    assert len(PLAYER) + points(by_suit[0]) + points(by_suit[2]) == 87
 
 
 def test_a_play_is_legal_exactly_if_some_meaning_goes_together():
