@@ -28,7 +28,6 @@ class Designer(Visitor):
         self.decks, self.before = decks, texts_in(decks)
         self.requests, self.held = [], []
         self.clipboard = ""
-        self.clipboard = ""
 
     def wait(self, is_so):
         """Wait beside the page: a strict policy lets nobody wait in it."""
