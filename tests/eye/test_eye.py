@@ -29,9 +29,9 @@ const belief = (shares, count) => {
   const rest = (1 - Object.values(shares).reduce((a, b) => a + b)) / count;
   return Array.from({ length: count }, (_, i) => Math.log(shares[i] ?? rest));
 };
-const [ranks, suits] = JSON.parse(process.argv[2]),
+const [ranks, suits, middle, pips] = JSON.parse(process.argv[2]),
   corner = { rank: belief(ranks, 14), suit: belief(suits, 5) },
-  body = { rank: belief({ 10: 0.92 }, 12), suit: belief({ 4: 0.99 }, 5), pips: 0 };
+  body = { rank: belief(middle, 12), suit: belief({ 4: 0.99 }, 5), pips };
 console.log(JSON.stringify(verdict([corner, corner], body, { red: 0.1, coloured: false }).isSure));
 """
 
@@ -86,16 +86,28 @@ def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
 def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(
     tmp_path, ranks, suits, is_certain
 ):
-    run = [
-        NODE,
-        "--input-type=module",
-        "-e",
-        VERDICT,
-        _as_modules(tmp_path),
-        json.dumps([ranks, suits]),
-    ]
+    assert is_sure(tmp_path, ranks, suits, {"10": 0.92}, 0) is is_certain
+
+
+@pytest.mark.parametrize(
+    ("middle", "pips", "is_certain"),
+    [
+        ({"3": 0.3, "11": 0.5}, 4, True),  # four pips in a maker's own way
+        ({"3": 0.3, "11": 0.5}, 0, True),  # an ornament
+        ({"3": 0.3, "0": 0.4}, 0, False),  # one pip that may be one of four
+        ({"3": 0.1, "8": 0.2}, 7, False),
+        ({"6": 0.9, "3": 0.05}, 0, False),
+    ],
+)
+def test_a_card_whose_pips_and_index_disagree_is_asked(tmp_path, middle, pips, is_certain):
+    assert is_sure(tmp_path, {"3": 0.99}, {"1": 0.99}, middle, pips) is is_certain
+
+
+def is_sure(folder, *beliefs):
+    """True if a card is told by what its two corners and its middle look like."""
+    run = [NODE, "--input-type=module", "-e", VERDICT, _as_modules(folder), json.dumps(beliefs)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) is is_certain
+    return json.loads(done.stdout)
 
 
 def _as_modules(folder):

@@ -1,8 +1,8 @@
 // What the witnesses of a card say together: two indices, what stands in its middle, and the colour of its ink.
 //
 // Each witness gives a belief for every rank and suit. A card is told only if three of them say the same and none says
-// otherwise; else it is asked, the likeliest first. A net is sure too often, so beliefs are kept from going below a floor:
-// no single witness can outvote the others. Where the net that counts pips does not know a maker's way of laying them,
+// otherwise, nor are there pips of another number; else it is asked, the likeliest first. A net is sure too often, so
+// beliefs are kept from going below a floor: no single witness can outvote the others. Where the net that counts pips does not know a maker's way of laying them,
 // pips counted one by one stand in for it; and where four colours are used, blue speaks for diamonds and green for clubs.
 import { ACROSS, DOWN, PATCH } from "./view.js";
 
@@ -65,6 +65,7 @@ export function verdict(corners, body, ink) {
       !isDenied &&
       colour >= 0 &&
       count > 0.02 &&
+      !isDisputed(best.r, count, body) &&
       isLikeliest &&
       (best.r > 0 || isAceByIndex) &&
       !(isCourt && all.some(isRival)),
@@ -86,6 +87,13 @@ function ofBody(rank, { rank: beliefs }) {
 function countOf(rank, { rank: beliefs, pips }) {
   if (rank >= PICTURE) return Math.exp(beliefs[PICTURE]) + Math.exp(beliefs[NOTHING]);
   return pips === rank + 1 ? 1 : Math.exp(beliefs[rank]);
+}
+
+/** Whether the pips in the middle are those of another number. @param {number} rank @param {number} count @param {Reading} body */
+function isDisputed(rank, count, { rank: beliefs, pips }) {
+  const others = beliefs.slice(0, PICTURE).filter((_, r) => r !== rank);
+  const isCounted = rank < PICTURE && pips > 0 && pips !== rank + 1;
+  return Math.exp(Math.max(...others)) > count || (isCounted && count < 0.5);
 }
 
 /** @param {number} suit @param {Reading} body @param {Ink} ink */
