@@ -277,12 +277,12 @@ def scene(deck, codes, seed, size=FRAME):
         c, s = cos(turn), sin(turn)
         square = [(-0.5, -0.7), (0.5, -0.7), (0.5, 0.7), (-0.5, 0.7)]
         places = [project(x + a * c - b * s, y + a * s + b * c) for a, b in square]
-        _lay(canvas, card(deck, code, dice), places)
+        lay(canvas, card(deck, code, dice), places)
         corners.append(places)
     return _camera(canvas, rng), corners
 
 
-def _lay(canvas, face, places):
+def lay(canvas, face, places):
     """Put a card where its corners are, with a soft shadow, and touch nothing far from it."""
     corners = np.array(places)
     left, top = (int(edge) for edge in np.floor(corners.min(axis=0)) - SOFT)

@@ -22,6 +22,7 @@ class Look(NamedTuple):
     cards: list[dict]
     trouble: str | None
     ms: float
+    pass_: dict | None
 
 
 class Eye:
@@ -41,7 +42,8 @@ class Eye:
             json.dumps(head).encode() + b"\n" + picture.convert("RGBA").tobytes()
         )
         self._node.stdin.flush()
-        return Look(**json.loads(self._node.stdout.readline()))
+        found = json.loads(self._node.stdout.readline())
+        return Look(pass_=found.pop("pass", None), **found)
 
     def close(self):
         self._node.communicate(timeout=30)

@@ -13,6 +13,7 @@ from tests.eye.deals import LAYS, MARKS, photo
 from tests.eye.drawn_cards import FRAME, PIPS, Deck, Random, dealt, ground, judged, own_faces, scene
 from tests.eye.eye import MODULES, NODE, Eye
 from tests.eye.hands import papers
+from tests.eye.shuffles import FRAMES_A_SECOND, Camera, pack, show
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="THE EYE WAS NOT TRIED: there is no node here")
 NET = """
@@ -239,3 +240,19 @@ def test_a_hundred_cards_are_too_many(eye):
 @pytest.mark.parametrize("size", [(1, 1), (3, 900), (40, 30), (640, 2)])
 def test_a_picture_of_any_size_is_looked_at(eye, size):
     assert eye.look(Image.new("RGB", size, "white")).cards == []
+
+
+def test_a_pack_is_read_card_by_card_under_a_hand(eye):
+    codes = pack("first", 1)[:3]
+    found, _ = show(eye, codes, Camera("first", 1, codes).frames())
+    assert (found["order"], found["missing"], found["doubts"]) == (codes, [], [])
+
+
+def test_a_card_that_passes_before_it_is_read_is_missed(eye):
+    codes = pack("third", 1)[:3]
+    pictures = list(Camera("third", 1, codes).frames())
+    empty = [Image.new("RGB", pictures[0].size, "navy")] * FRAMES_A_SECOND
+    pictures[FRAMES_A_SECOND : 2 * FRAMES_A_SECOND] = empty
+    found, _ = show(eye, codes, pictures)
+    assert (found["order"], found["missing"]) == ([codes[0], codes[2]], [codes[1]])
+    assert found["doubts"] == [[0, 1]]

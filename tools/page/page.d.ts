@@ -418,6 +418,10 @@ interface SeenCard {
   /** Clockwise from the card's left top. */
   corners: Quad;
   cut?: boolean;
+  /** How far the best is ahead of the next, in logarithms; 0 under a mark. */
+  lead: number;
+  /** At least one of its corners was read for certain. */
+  isClear: boolean;
 }
 /** How a picture is looked at. */
 interface SeeOptions {
@@ -426,7 +430,11 @@ interface SeeOptions {
   /** Pixels of the longer side in which cards are looked for. */
   size?: number;
   /** The codes that may be offered as likely. */
-  cards?: string[];
+  cards?: readonly string[];
+  /** Where a single card is expected: if it is read there, it is looked for nowhere else. */
+  at?: readonly Quad[];
+  /** How much of a card is in sight at least, of a single one. */
+  fill?: number;
 }
 /** What a net believes: logarithms of shares, by rank and by suit. */
 interface Reading {

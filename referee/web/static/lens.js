@@ -1,7 +1,7 @@
 // The camera: at a draw it answers, live where the browser gives a picture, else from a photo; at any other
 // question it checks the table. The eye itself, which reads the picture, is loaded with the first tap.
 import { onFiles } from "./controls.js";
-import { html, loadStyle, render, run, say } from "./dom.js";
+import { html, loadStyle, memory, render, run, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { page } from "./store.js";
 
@@ -16,8 +16,21 @@ export const photoInput = (act, tap, label = null) =>
 /** @param {object} [wish] */
 const look = (wish) => run("eye/at-table", "look", wish);
 
+/** The question whose cards were dealt last. @type {string | null} */
+let dealtAt = null;
+
+/** Answer a draw by what was read of the pack, unless the player has just taken it back. */
+function dealKnown() {
+  const orders = memory.get("orders")?.[page.hello.save];
+  const isTakenBack = page.events.some(({ event }) => event.startsWith("undo"));
+  if (!orders || page.now.kind !== "draw" || isTakenBack || dealtAt === page.place) return;
+  dealtAt = page.place;
+  page.ask({ do: "deal", orders });
+}
+
 export function showLens() {
   const cell = document.querySelector(".lens");
+  if (page.now) dealKnown();
   if (!cell || !page.now || document.querySelector("dialog.looks")) return; // one way to photos at a time
   const check = html`<button class="quiet square" data-do="check" aria-label=${say("eye-check")}
     @click=${() => look({ table: true })}>${icon("check")}</button>`;

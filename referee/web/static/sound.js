@@ -2,7 +2,6 @@
 import { memory } from "./dom.js";
 
 const START_HZ = 520;
-const END_HZ = 260;
 /** @type {AudioContext | undefined} */
 let context;
 export const isOn = () => memory.get("sound") === true;
@@ -11,14 +10,17 @@ export const toggleSound = () => {
   tick();
 };
 
-export function tick() {
-  if (!isOn() || !window.AudioContext) return;
+export const tick = () => isOn() && beep();
+
+/** A short tone that falls. */
+export function beep(startHz = START_HZ) {
+  if (!window.AudioContext) return;
   context ??= new AudioContext();
   const tone = context.createOscillator();
   const volume = context.createGain();
   const now = context.currentTime;
-  tone.frequency.setValueAtTime(START_HZ, now);
-  tone.frequency.exponentialRampToValueAtTime(END_HZ, now + 0.06);
+  tone.frequency.setValueAtTime(startHz, now);
+  tone.frequency.exponentialRampToValueAtTime(startHz / 2, now + 0.06);
   volume.gain.setValueAtTime(0.05, now);
   volume.gain.exponentialRampToValueAtTime(0.001, now + 0.09);
   tone.connect(volume).connect(context.destination);

@@ -3,7 +3,9 @@ import { answerText, sign, withSigns } from "../cards.js";
 import { sheet } from "../dialogs.js";
 import { html, render, say } from "../dom.js";
 import { keepRoom } from "../transport.js";
+import { icon } from "../icons.js";
 import { Glass } from "./glass.js";
+import { isWholePack, readPack } from "./shuffle-room.js";
 import { hasCamera } from "./sight.js";
 import { page } from "../store.js";
 
@@ -21,6 +23,11 @@ export function look({ file, table = false } = {}) {
   const dialog = sheet(say(table ? "eye-check" : "eye-deal"), [
     html`<p class="note">${say("eye-how")}</p>`,
     glass.place,
+    !table &&
+      isWholePack() &&
+      hasCamera() &&
+      html`<button class="wide" data-do="read-pack" data-close @click=${readPack}
+        >${icon("left")}${say("shuffle-title")}</button>`,
   ]);
   dialog.classList.add("looks");
   dialog.addEventListener("close", () => {

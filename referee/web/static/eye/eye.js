@@ -7,7 +7,7 @@
 import { markedCards, marksIn, unpacked } from "./marks.js";
 import { loadWeights, readPatch } from "./net.js";
 import { levels, planes, troubled } from "./picture.js";
-import { areaOf, candidates, shared, sides } from "./quads.js";
+import { areaOf, candidates, completed, shared, sides } from "./quads.js";
 import { inOrder } from "./order.js";
 import { pipsIn } from "./pips.js";
 import { inkOf, verdict } from "./verdict.js";
@@ -15,13 +15,15 @@ import { BODY, CORNER, features, patch } from "./view.js";
 
 /**
  * @typedef {{corners: Quad, isCard: boolean, isSure: boolean, worth: number, likely: string[], card?: string,
- *   isClear?: boolean, cut?: boolean, tall?: number}} Read
+ *   isClear?: boolean, lead?: number, cut?: boolean, tall?: number}} Read
  */
 
 const SIZE = 800; // pixels of the longer side in which cards are looked for
 const MARKS = 2000; // and marks, which are small
 const OVER = 0.3; // of the smaller of two: what lies over another so far is the same card, or no card
 const MAX_CANDIDATES = 60; // candidates that are read, and cards that are told
+const MAX_FOLLOWED = 10; // candidates that are read where one card is followed
+const FOLLOWED = 3; // lead of a card that is read where it is expected: then it is looked for nowhere else
 const LIKELY = 3; // cards offered when it asks
 
 /** @type {Record<string, Record<string, import("./net.js").Layer>>} */
@@ -43,26 +45,36 @@ export function load(weights) {
  * @returns {SeenCard[] & {trouble?: string}}
  */
 export function see(pixels, width, height, options = {}) {
-  const { marks, cards } = options;
+  const { marks, cards, at = [], fill } = options;
   const copies = levels({ pixels, width, height });
   const small = planes(copies, options.size ?? SIZE);
   const reads = marks ? underMarks(copies, marks) : [];
   const rank = (/** @type {import("./quads.js").Candidate} */ { worth, area }) =>
     worth + 0.1 * Math.log(area);
-  const outlines = candidates(small).sort((a, b) => rank(b) - rank(a));
-  for (const { quad, cut } of outlines.slice(0, MAX_CANDIDATES)) {
+  for (const quad of at) {
+    const card = readCard(copies, quad, false);
+    if (card.likely.length) add(reads, card);
+  }
+  const isFollowed = reads.some(({ isClear, lead = 0 }) => fill && isClear && lead > FOLLOWED);
+  const outlines = isFollowed ? [] : candidates(small, fill).sort((a, b) => rank(b) - rank(a));
+  const likely = fill ? outlines.flatMap(completed).slice(0, MAX_FOLLOWED) : outlines;
+  for (const { quad, cut } of likely.slice(0, MAX_CANDIDATES)) {
     const corners = quad.map((p) => p.map((v) => (v + 0.5) * small.scale));
     if (reads.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
     const card = readCard(copies, corners, cut);
     if (card.isCard && (card.isClear || !cut)) add(reads, card);
   }
   const isOffered = (/** @type {string} */ code) => cards?.includes(code) ?? true;
-  const sight = inOrder(reads).map(({ card = null, isSure, likely, corners, cut }) => ({
-    card: isSure && !cut ? card : null,
-    likely: likely.filter(isOffered).slice(0, LIKELY),
-    corners,
-    ...(cut && { cut }),
-  }));
+  const sight = inOrder(reads).map(
+    ({ card = null, isSure, isClear = isSure, lead = 0, likely, corners, cut }) => ({
+      card: isSure && !cut ? card : null,
+      likely: likely.filter(isOffered).slice(0, LIKELY),
+      corners,
+      lead,
+      isClear: isClear && isOffered(likely[0]),
+      ...(cut && { cut }),
+    }),
+  );
   const isMany = outlines.length > 2 * MAX_CANDIDATES || sight.length > MAX_CANDIDATES;
   const isTold = sight.some(({ card }) => card);
   const trouble = isMany ? "many" : isTold ? undefined : troubled(small.grey);

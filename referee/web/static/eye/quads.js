@@ -12,7 +12,8 @@ import { outline, regions } from "./regions.js";
 /** @typedef {{quad: Quad, area: number, fill: number, worth: number, cut: boolean}} Candidate */
 
 const MIN_SHARE = 0.0035; // of the picture: a smaller card's index could not be read
-const LEAST_FILL = 0.72; // of a quadrilateral that its region covers
+const LEAST_FILL = 0.72;
+const CARD = 0.71; // how broad a card is by its height
 const NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
 
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
@@ -297,8 +298,9 @@ export function quadOf(line, minArea) {
   return { quad, area, fill, shape: short / long };
 }
 
-/** Every candidate, in the planes' pixels; the same card may be among them several times. @param {Planes} planes */
-export function candidates(planes) {
+/** Every candidate, in the planes' pixels; the same card may be among them several times.
+ * @param {Planes} planes @param {number} [leastFill] of a quadrilateral that its region covers */
+export function candidates(planes, leastFill = LEAST_FILL) {
   const { width, height } = planes.grey;
   const minArea = MIN_SHARE * width * height;
   /** @type {Candidate[]} */
@@ -310,12 +312,33 @@ export function candidates(planes) {
       const one = quadOf(outline(mask, start), minArea);
       if (!one || one.area > 0.9 * width * height || one.shape < NARROWEST) continue;
       const { quad, area, fill, shape } = one;
-      if (fill < LEAST_FILL || fill > 1.12) continue;
+      if (fill < leastFill || fill > 1.12) continue;
       const cut = quad.some(([x, y]) => x < 2 || y < 2 || x > width - 3 || y > height - 3);
       const worth = Math.min(fill, 1) - Math.abs(shape - 0.69) * 0.5;
       quads.push({ quad, area, fill, worth, cut });
     }
   return unlike(withoutRows(quads));
+}
+
+/** An outline, and what it may be a part of where fingers cover an end or a corner of a card. @param {Candidate} part */
+export function completed(part) {
+  const [a, b, c, d] = part.quad;
+  const turns = [part.quad, [b, c, d, a], [c, d, a, b], [d, a, b, c]];
+  const cards = turns.flatMap((quad) => [squared(quad), lengthened(quad)]);
+  const larger = cards.filter((quad) => areaOf(quad) > 1.08 * part.area);
+  return [part, ...larger.map((quad) => ({ ...part, quad }))];
+}
+
+/** The quadrilateral with its third corner where those beside it lead. @param {Quad} quad @returns {Quad} */
+const squared = ([a, b, , d]) => [a, b, [b[0] + d[0] - a[0], b[1] + d[1] - a[1]], d];
+
+/** The quadrilateral as long as a card of its breadth is, if that is not far. @param {Quad} quad @returns {Quad} */
+function lengthened(quad) {
+  const [top, right, bottom, left] = sides(quad);
+  const times = (top + bottom) / (right + left) / CARD;
+  const moveOut = (/** @type {number} */ from, /** @type {number} */ to) =>
+    quad[to].map((v, k) => quad[from][k] + (v - quad[from][k]) * times);
+  return times < 1.7 ? [quad[0], quad[1], moveOut(1, 2), moveOut(0, 3)] : quad;
 }
 
 /** An outer quadrilateral that holds two or more good ones apart from each other is a row of cards, not a card.

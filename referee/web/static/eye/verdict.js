@@ -56,6 +56,7 @@ export function verdict(corners, body, ink) {
   return {
     card: best.card,
     worth: best.worth,
+    lead: best.worth - next.worth,
     isCard,
     isClear: sure > 0, // at least one of its corners, whatever else there is of it
     isSure:

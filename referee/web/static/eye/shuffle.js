@@ -1,0 +1,177 @@
+// The order of a pack whose cards are shown to the camera one by one, worked out from what each frame shows.
+//
+// A frame names a card with some weight, or none. Frames in a row that name the same card make a stretch; one of too
+// little weight is noise, or a card that passed too fast. The order is that of the other stretches. A card that was
+// just carried off may come into sight again before the one below it stays. Any other card that comes twice, and each
+// that never came, is a doubt: the cards around it have to be shown again. Nothing is guessed, for every card is in the
+// pack exactly once, so a card that is misread comes twice and the right one is missing.
+
+import { areaOf, sides } from "./quads.js";
+
+/** @typedef {{ code: string, weight: number }} Reading */
+/** @typedef {{ code: string, weight: number, blank: number }} Stretch `blank`: frames before it that show none */
+/** @typedef {[number, number]} Span places in the order, from 0; what lies between them is in doubt */
+/**
+ * @typedef {object} Pass what is known of a pack
+ * @property {readonly string[]} order as the cards were shown; "" where one has to be read again
+ * @property {readonly string[]} missing
+ * @property {readonly Span[]} doubts
+ * @property {number} missed how often a card may have passed unread
+ * @property {boolean} isMixed cards came twice
+ */
+
+const SURE = 6; // the weight of a card that counts
+const MIN_WEIGHT = 2; // the weight of a frame that may be the first of a card
+const FILL = 0.45; // of a card that is in sight beside fingers and pictures
+const MAX_SHIFT = 0.06; // of a card's breadth: farther off is another place
+const FADING = 0.85; // of a place's worth, with each card that is read
+const NUDGE = 0.03; // of a side
+const SHAPES = [0.56, 0.82]; // how broad a card is by its height, at a slant too
+const MISSED = 5; // frames without a card, after which one may have passed unseen
+
+/** The stretches in a row, the noise among them. @param {readonly Reading[]} readings */
+function stretches(readings) {
+  /** @type {Stretch[]} */
+  const result = [];
+  let blank = 0;
+  for (const { code, weight } of readings) {
+    const last = result.at(-1);
+    const recent = last && last.weight < SURE ? result.slice(-2) : result.slice(-1);
+    const same = recent.find((one) => one.code === code);
+    if (same) same.weight += weight;
+    else if (weight >= MIN_WEIGHT) result.push({ code, weight, blank });
+    blank = same || weight >= MIN_WEIGHT ? 0 : blank + 1;
+  }
+  return result;
+}
+
+/** @param {readonly Reading[]} readings @param {readonly string[]} codes @returns {Pass} */
+export function judgePass(readings, codes) {
+  /** @type {string[]} */
+  const order = [];
+  /** @type {Span[]} */
+  const twice = [];
+  /** @type {(Span & { code?: string })[]} */
+  const gaps = [];
+  const all = stretches(readings);
+  const strong = all.filter(({ weight }) => weight >= SURE).map(({ code }) => code);
+  let position = 0; // in `strong`
+  let blank = 0;
+  for (const { code, weight, blank: before } of all) {
+    const end = order.length;
+    blank += before;
+    if (weight < SURE) {
+      gaps.push(Object.assign(/** @type {Span} */ ([end - 1, end]), { code }));
+      continue;
+    }
+    const isCarriedOff = code === order.at(-2) && strong[position + 1] === order.at(-1);
+    if (!order.includes(code)) {
+      if (blank >= MISSED) gaps.push([end - 1, end]);
+      order.push(code);
+    } else if (code !== order.at(-1) && !isCarriedOff) {
+      const first = order.indexOf(code);
+      twice.push([first - 1, first + 1], [end - 1, end]);
+    }
+    blank = 0;
+    position++;
+  }
+  const likely = gaps.filter(({ code }) => !code || !order.includes(code));
+  const isWhole = codes.every((code) => order.includes(code));
+  const pass = finish(order, isWhole ? twice : [...twice, ...likely], codes);
+  return { ...pass, missed: likely.length, isMixed: twice.length > 0 };
+}
+
+/** @param {readonly string[]} order @param {readonly Span[]} spans @param {readonly string[]} codes @returns {Pass} */
+function finish(order, spans, codes) {
+  const last = order.length - 1;
+  const missing = codes.filter((code) => !order.includes(code));
+  const holes = order.flatMap((code, n) => (code ? [] : [[n - 1, n + 1]]));
+  const doubts = [...spans, ...holes].map(([a, b]) => [Math.max(0, a), Math.min(b, last)]);
+  if (missing.length && !doubts.length) doubts.push([0, last]);
+  return { order, missing, doubts: /** @type {Span[]} */ (doubts), missed: 0, isMixed: false };
+}
+
+/**
+ * What is known once some of the cards were shown again. They take the place of what lay from the first to the last
+ * card among them that is known; a card that lay elsewhere before was misread there.
+ * @param {Pass} before @param {Pass} again @param {readonly string[]} codes @returns {Pass}
+ */
+export function mend(before, again, codes) {
+  const { order, doubts } = before;
+  const places = again.order.map((code) => order.indexOf(code)).filter((place) => place >= 0);
+  const from = places[0];
+  const to = /** @type {number} */ (places.at(-1));
+  if (!places.length || from > to || again.isMixed) return before;
+  const grown = again.order.length - (to - from + 1);
+  const isElsewhere = (/** @type {string} */ code, /** @type {number} */ n) =>
+    again.order.includes(code) && (n < from || n > to);
+  const rest = order.map((code, n) => (isElsewhere(code, n) ? "" : code));
+  const result = rest.toSpliced(from, to - from + 1, ...again.order);
+  const move = (/** @type {number} */ n) => (n >= to ? n + grown : n);
+  const left = doubts.filter(([a, b]) => a < from || b > to).map(([a, b]) => [move(a), move(b)]);
+  return finish(result, /** @type {Span[]} */ (left), codes);
+}
+
+/** Whether its outline is that of a card, and not of a card together with a hand. @param {SeenCard} card */
+function isWhole({ corners, cut }) {
+  const [top, right, bottom, left] = sides(corners);
+  const shape = (top + bottom) / (left + right);
+  return !cut && shape > SHAPES[0] && shape < SHAPES[1];
+}
+
+/** A quadrilateral of which a side is moved a little; the better one is followed. @param {Quad} quad @param {number} n */
+function nudged(quad, n) {
+  const side = n >> 1;
+  const corner = (/** @type {number} */ k) => (side + k) % 4;
+  const moveOut = (/** @type {number} */ k, /** @type {number} */ from) =>
+    quad[k].map((v, axis) => v + (v - quad[from][axis]) * (n % 2 ? NUDGE : -NUDGE));
+  const result = [...quad];
+  result[side] = moveOut(side, corner(3));
+  result[corner(1)] = moveOut(corner(1), corner(2));
+  return result;
+}
+
+/** Reads the frames of one pass, and tells the eye where to look first. */
+export class ShuffleReader {
+  /** @type {Reading[]} */
+  readings = [];
+  /** Where cards were read, the usual place first. @type {{ quad: Quad, worth: number }[]} */
+  #places = [];
+
+  /** @param {readonly string[]} codes of the whole pack */
+  constructor(codes) {
+    this.codes = codes;
+  }
+
+  get options() {
+    const quads = this.#places.map(({ quad }) => quad);
+    if (quads.length) quads.push(nudged(quads[0], this.readings.length % 8));
+    return { cards: this.codes, at: quads, fill: FILL };
+  }
+
+  /** @param {readonly SeenCard[]} sight of the next frame */
+  readFrame(sight) {
+    const rank = (/** @type {SeenCard} */ { isClear, lead }) => lead + (isClear ? 100 : 0);
+    const [best] = sight.toSorted((one, other) => rank(other) - rank(one));
+    const code = best?.card ?? best?.likely[0];
+    if (best?.isClear && isWhole(best)) this.#followPlace(best);
+    const weight = best?.card ? SURE : best?.isClear ? best.lead : best?.lead / 2;
+    this.readings.push(code ? { code, weight } : { code: "", weight: 0 });
+    return judgePass(this.readings, this.codes);
+  }
+
+  /** A card that is carried off was read elsewhere, and so may be a part of a picture. @param {SeenCard} card */
+  #followPlace({ corners, lead }) {
+    const [home] = this.#places;
+    if (home && areaOf(corners) < areaOf(home.quad) / 2) return;
+    const isNear = (/** @type {Quad} */ [a, b]) =>
+      Math.hypot(a[0] - corners[0][0], a[1] - corners[0][1]) <
+      MAX_SHIFT * Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const others = this.#places.filter(({ quad }) => !isNear(quad));
+    const same = this.#places.find(({ quad }) => isNear(quad));
+    for (const place of this.#places) place.worth *= FADING;
+    this.#places = [...others, { quad: corners, worth: (same?.worth ?? 0) + lead }]
+      .sort((one, other) => other.worth - one.worth)
+      .slice(0, 3);
+  }
+}
