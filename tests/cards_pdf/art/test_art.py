@@ -1,7 +1,9 @@
 """The drawn art: shape alone tells suits and figures apart, and each card has its own drawing."""
 
+import tomllib
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +31,7 @@ from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job, points
 from tests.cards_pdf.drawing_log import drawing_log
 
+NOTED = tomllib.loads(Path(__file__).with_name("notation.toml").read_text("utf-8"))
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
 
 
@@ -165,23 +168,9 @@ def test_a_game_without_a_look_has_no_cover_and_a_cover_with_a_title_is_said():
     assert ' role="img" aria-label="as &lt;days&gt; go by"' in titled
 
 
-NOTED = {
-    "box red .5: 0,0 2 1": [("red", 0.5, (0, 0, 2, 1))],
-    "disc gold: 1,1 1 | 4,1 1": [("gold", 0, (0, 0, 2, 2)), ("gold", 0, (3, 0, 5, 2))],
-    "both box .3: 1,0 1 1": [("", 0.3, (1, 0, 2, 1)), ("", 0.3, (-2, 0, -1, 1))],
-    "at 10,0 2:\n    box red .5: 0,0 1 1": [("red", 1.0, (10, 0, 12, 2))],
-    "at 0,0 1 90:\n    box red: 0,0 2 1": [("red", 0, (-1, 0, 0, 2))],
-    "at 0,0 1 0 flip:\n    box red: 1,0 2 1": [("red", 0, (-3, 0, -1, 1))],
-    "at 10,0 2 0 keep:\n    box red .5: 0,0 1 1": [("red", 0.5, (10, 0, 12, 2))],
-    "around 2 90:\n    box red: 1,0 2 1": [("red", 0, (-1, 1, 0, 3)), ("red", 0, (0, -3, 1, -1))],
-    "polygon red .5: 0,0 2,0 0,1": [("red", 0.5, (0, 0, 2, 1))],
-    "fold red: M 0 2 L 1 1 L 0 0": [("red", 0, (-1, 0, 1, 2))],
-    "# nothing\nbox red: 0,0 1 1  # a square": [("red", 0, (0, 0, 1, 1))],
-}
-
-
-@pytest.mark.parametrize(("text", "shapes"), NOTED.items())
-def test_a_line_of_notation_is_a_shape(text, shapes):
-    for shape, (fill, line, box) in zip(drawing(text, figure), shapes, strict=True):
+@pytest.mark.parametrize("name", NOTED)
+def test_a_line_of_notation_is_a_shape(name):
+    row = NOTED[name]
+    for shape, (fill, line, box) in zip(drawing(row["text"], figure), row["shapes"], strict=True):
         assert (shape.fill, shape.line) == (fill, line)
         assert bounds([shape.path]) == pytest.approx(box, abs=1e-6)

@@ -19,8 +19,10 @@ from cards_pdf.art.svg_values import colour, rgb
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.text.fit import line
 from tests.cards_pdf.files import read_table
-from tests.cards_pdf.icon_decks import SQUARE, deck
+from tests.cards_pdf.icon_decks import deck
 from tests.cards_pdf.strangers.test_drawings import svg
+
+OUTLINES = read_table("outlines.toml")
 
 
 def area(path):
@@ -34,9 +36,7 @@ def numbers(text):
     return [part for _, parts in parse_outline(text).segments for part in parts]
 
 
-@pytest.mark.parametrize(
-    "text", [SQUARE, "m0,0h10v10h-10z", "M0 0L10 0 10 10 0 10Z", "M0,0l10-0 0,10-10.0.0z"]
-)
+@pytest.mark.parametrize("text", OUTLINES["squares"])
 def test_a_square_is_a_square_however_it_is_written(text):
     assert area(parse_outline(text)) == pytest.approx(100)
 
@@ -49,43 +49,18 @@ def test_arcs_go_round():
     assert bounds([half])[1] == pytest.approx(-1)
 
 
-@pytest.mark.parametrize(
-    ("short", "long"),
-    [
-        ("M0 0C0 1 1 1 1 0S2-1 2 0", "M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0"),
-        ("M0 0q1 1 2 0t2 0", "M0 0Q1 1 2 0Q3 -1 4 0"),
-    ],
-)
+@pytest.mark.parametrize(("short", "long"), OUTLINES["short"])
 def test_short_letters_go_on_from_the_curve_before(short, long):
     assert numbers(short) == pytest.approx(numbers(long))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "draws nothing"),
-        ("M 1 1", "draws nothing"),
-        ("L 1 1", "must begin with M"),
-        ("M 0 0 L 1", "instead of a number"),
-        ("M 0 0 X 1 1", 'has "X 1 1" instead of one of the letters'),
-        ("M 0 0 L 1e300 0", "reaches too far"),
-        ("M 0 0 L inf nan", "instead of a number"),
-        ("M 0 0 A 1 1 0 2 0 5 5", "instead of a number"),
-        ("M 0 0" + " L 1 1" * 5000, "at most 20000 are allowed"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), OUTLINES["refused"])
 def test_what_is_no_outline_is_told(text, message):
     with pytest.raises(BadOutlineError, match=message):
-        parse_outline(text)
+        parse_outline(text.replace("…", " L 1 1" * 5000))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "M0 0A1e-300 1 0 0 0 1 1Z", "M0 0A1e6 1e6 0 1 0 0 0", "M0 0L0 0",
-        "M0 0A1e6 1e-5 45 1 1 1e-9 0", "M1 1z",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("text", OUTLINES["degenerate"])
 def test_degenerate_outlines_end_well(tmp_path, text):
     path = deck(tmp_path, ":x:", f'x = "{text}"')
     assert run(["deck", str(path), "--out", str(tmp_path)]) in (0, 2)
