@@ -95,21 +95,17 @@ export function assets(/** @type {HTMLElement} */ place) {
 
 // --- icons ---
 
-/** @type {{ rev: string, icons: Studio.Icons } | null} of a state of the deck */
+/** @type {Studio.Icons & { rev: string } | null} of a state of the deck */
 let known = null;
 export async function icons(/** @type {HTMLElement} */ place) {
   const rev = revOf(state.name);
-  if (known?.rev !== rev) known = { rev, icons: await ask({ do: "icons" }) };
-  if (place.classList.contains("icons")) showIcons(place, known.icons);
-}
-
-function showIcons(/** @type {HTMLElement} */ place, /** @type {Studio.Icons} */ icons) {
-  const { own, icons: drawn, free, meanings } = icons;
+  if (known?.rev !== rev) known = { rev, ...(await ask({ do: "icons" })) };
+  if (!place.classList.contains("icons")) return;
+  const { own, icons: drawn, free, meanings } = known;
   const search = /** @type {HTMLInputElement | null} */ (place.querySelector("#icon-search"));
   const query = search?.value.trim().toLowerCase() ?? "";
   const isFound = (/** @type {string} */ name) =>
-    name.includes(query) ||
-    Boolean(meanings[name]?.split(" ").some((word) => word.startsWith(query)));
+    name.includes(query) || ` ${meanings[name] ?? ""}`.includes(` ${query}`);
   /** @param {string} title @param {string[]} names @param {(name: string) => unknown} act */
   const group = (title, names, act) => {
     const tiles = names.filter(isFound).map((name) => {
@@ -123,11 +119,10 @@ function showIcons(/** @type {HTMLElement} */ place, /** @type {Studio.Icons} */
     return tiles.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
   };
   const others = Object.keys(free).filter((name) => !own.includes(name));
-  const fill = () => showIcons(place, known?.icons ?? icons);
   render(
     [
       html`<div class="row">
-        ${field(say("Search icons"), html`<input type="search" id="icon-search" @input=${fill}>`)}
+        ${field(say("Search icons"), html`<input type="search" id="icon-search" @input=${() => icons(place)}>`)}
         <label class="field"><span>${say("New icon, from a picture")}</span>
           <input type="file" accept=".svg,.png,.jpg,.jpeg,.webp,.gif" id="icon-file"
             @change=${onFiles(([file]) => createIcon(file))}></label>
@@ -162,13 +157,11 @@ function createIcon(/** @type {File} */ file) {
   askName(say("New icon"), create, { value: name, pattern: ICON_NAME });
 }
 
-/** Copy an icon as it is written. @param {string} name */
-function copy(name) {
+/** Copy an icon as it is written. */
+function copy(/** @type {string} */ name) {
   const text = `:${name}:`;
-  navigator.clipboard?.writeText(text).then(
-    () => tell(say("{text} is copied.", { text })),
-    () => tell(text),
-  );
+  const confirm = () => tell(say("{text} is copied.", { text }));
+  navigator.clipboard?.writeText(text).then(confirm, () => tell(text));
 }
 
 // --- colours ---

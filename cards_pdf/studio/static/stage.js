@@ -163,10 +163,7 @@ async function drawSheet(place, isShown = true) {
     };
     return choice(names, choices[name], set, { "aria-label": say(label), "data-sheet": name });
   };
-  const services = options.services.map(({ name, title, short }) => [
-    SERVICE + name,
-    short || title,
-  ]);
+  const services = options.services.map((one) => [SERVICE + one.name, one.short || one.title]);
   const isLast = page === pages;
   const view = [
     html`<div class="row">
