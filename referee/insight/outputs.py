@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from io import BytesIO, StringIO
 from math import sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.common.command_line.speech import show_lines
 from cards_pdf.common.files import replace_file
@@ -27,6 +27,9 @@ from cards_pdf.common.messages import MINUS, Message
 from cards_pdf.common.records.record import record
 from referee.errors import GameError, UsageError
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
+
+if TYPE_CHECKING:
+    import segno
 
 Z = 1.96  # of the normal distribution
 # Student's t for 1, 2, 3 … degrees of freedom.
@@ -162,20 +165,27 @@ def check_picture_path(path: Path | None) -> None:
 
 def draw_code(text: str, suffix: str) -> bytes:
     """Return a code to scan, as a picture of this kind."""
-    import segno  # takes 20 ms, and few need a code
-
     out = BytesIO()
-    segno.make_qr(text, error="m").save(out, kind=suffix.removeprefix("."), scale=8, light="white")
+    _make_code(text).save(out, kind=suffix.removeprefix("."), scale=8, light="white")
     return out.getvalue()
 
 
 def lay_code(text: str) -> str:
     """Return a code to scan, as lines for a terminal."""
-    import segno
-
     out = StringIO()
-    segno.make_qr(text, error="m").terminal(out, compact=True, border=2)
+    _make_code(text).terminal(out, compact=True, border=2)
     return out.getvalue()
+
+
+def _make_code(text: str) -> segno.QRCode:
+    import segno  # takes 20 ms, and few need a code
+
+    try:
+        return segno.make_qr(text, error="m")
+    except segno.DataOverflowError:
+        raise UsageError(
+            "{count} characters are too many for a code to scan.", count=len(text)
+        ) from None
 
 
 def write_output(path: Path, content: bytes) -> None:

@@ -74,7 +74,7 @@ from referee.sessions.replay import Replay
 from referee.sessions.session import Script, Session
 
 FORMAT = 1
-MAX_CHARACTERS = 4_000
+MAX_CHARACTERS = 1_800  # a code to scan holds 2,331, with the address of a page
 MAX_ANSWERS = 4_000
 MAX_OPTIONS_BYTES = 100_000  # as JSON
 MAX_SECONDS = 15
