@@ -65,6 +65,7 @@ def measured(picture, tmp_path):
     return measure_page(load_photo(tmp_path / "photo.jpg"))
 
 
+@pytest.mark.slow
 def test_both_photos_give_what_the_printer_does(photos):
     pages = [measure_page(load_photo(path)) for path in photos]
     assert [(page.paper, page.is_back) for page in pages] == [("a4", False), ("a4", True)]
@@ -77,6 +78,7 @@ def test_both_photos_give_what_the_printer_does(photos):
     assert pages[1].gamma == pytest.approx(PRINTER.gamma, abs=0.1)
 
 
+@pytest.mark.slow
 def test_the_command_saves_what_photos_show_in_either_order(photos, capsys):
     front, back = map(str, photos)
     assert run(["calibrate", "--photo", back, front, "--length", "149.3,150.5"]) == 0
@@ -89,6 +91,7 @@ def test_the_command_saves_what_photos_show_in_either_order(photos, capsys):
     assert kept.scale_x == round(149.3 / RULER, 5)  # typed beside them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -103,6 +106,7 @@ def test_a_photo_that_cannot_be_measured_is_refused(change, message, photos, tmp
         measured(change(photo), tmp_path)
 
 
+@pytest.mark.slow
 def test_a_table_as_bright_as_paper_shows_no_edge(sides, tmp_path):
     setting = replace(SETTING, table=236)
     photo = take_photo(sides[0], setting, np.random.default_rng(1))
@@ -110,6 +114,7 @@ def test_a_table_as_bright_as_paper_shows_no_edge(sides, tmp_path):
         measured(photo, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "places",
     [
@@ -126,6 +131,7 @@ def test_marks_that_lie_elsewhere_are_refused(places, monkeypatch, photos):
         measure_page(load_photo(photos[0]))
 
 
+@pytest.mark.slow
 def test_the_page_of_another_paper_is_refused(tmp_path):
     """The page for Letter, printed at its size on A4."""
     letter = printed("letter", "en", PRINTER, False).picture
