@@ -7,7 +7,7 @@ const CODES = ["2S", "3S", "4S", "5S", "6S", "7S"];
 /** A sign for a frame: a digit names a card, `?` says that the digit before is weak, `.` is a frame without one. */
 const pass = (text) => {
   const readings = [...text.matchAll(/(\d)(\?*)|\.|-/g)].map(([, rank, weak]) =>
-    rank ? { code: `${rank}S`, weight: weak ? 2 : 6 } : { code: "", weight: 0 },
+    rank ? { code: `${rank}S`, weight: weak ? 2 : 5 } : { code: "", weight: 0 },
   );
   return judgePass(readings, CODES);
 };
@@ -88,4 +88,14 @@ test("a frame is named by its clearest card, and the next is looked for in its p
   reader.readFrame([]);
   assert.deepEqual([reader.options.cards, reader.options.at[0]], [CODES, TALL]);
   assert.equal(order(reader.readFrame([{ ...card("3S", 5, true, BROAD), card: "3S" }])), "3");
+});
+
+test("an unclear frame is not taken for a card that was read before, but for the next likely one", () => {
+  const reader = new ShuffleReader(CODES);
+  const card = { isClear: true, corners: BROAD };
+  for (const code of ["2S", "3S", "4S"])
+    reader.readFrame([{ ...card, card: code, likely: [code], lead: 9 }]);
+  const unclear = { ...card, card: null, likely: ["2S", "6S"], lead: 3 };
+  reader.readFrame([unclear]);
+  assert.equal(order(reader.readFrame([unclear])), "2346");
 });

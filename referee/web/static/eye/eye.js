@@ -60,6 +60,7 @@ export function see(pixels, width, height, options = {}) {
   const likely = fill ? outlines.flatMap(completed).slice(0, MAX_FOLLOWED) : outlines;
   for (const { quad, cut } of likely.slice(0, MAX_CANDIDATES)) {
     const corners = quad.map((p) => p.map((v) => (v + 0.5) * small.scale));
+    if (at.length && areaOf(corners) < areaOf(at[0]) / 2) continue; // a part of a picture
     if (reads.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
     const card = readCard(copies, corners, cut);
     if (card.isCard && (card.isClear || !cut)) add(reads, card);

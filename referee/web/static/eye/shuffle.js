@@ -20,8 +20,9 @@ import { areaOf, sides } from "./quads.js";
  * @property {boolean} isMixed cards came twice
  */
 
-const SURE = 6; // the weight of a card that counts
+const SURE = 5; // the weight of a card that counts
 const MIN_WEIGHT = 2; // the weight of a frame that may be the first of a card
+const CERTAIN = 4; // a lead beyond which a frame is believed, whatever was read before
 const FILL = 0.45; // of a card that is in sight beside fingers and pictures
 const MAX_SHIFT = 0.06; // of a card's breadth: farther off is another place
 const FADING = 0.85; // of a place's worth, with each card that is read
@@ -137,6 +138,8 @@ export class ShuffleReader {
   readings = [];
   /** Where cards were read, the usual place first. @type {{ quad: Quad, worth: number }[]} */
   #places = [];
+  /** @type {readonly string[]} */
+  #known = [];
 
   /** @param {readonly string[]} codes of the whole pack */
   constructor(codes) {
@@ -153,11 +156,19 @@ export class ShuffleReader {
   readFrame(sight) {
     const rank = (/** @type {SeenCard} */ { isClear, lead }) => lead + (isClear ? 100 : 0);
     const [best] = sight.toSorted((one, other) => rank(other) - rank(one));
-    const code = best?.card ?? best?.likely[0];
+    const code = best?.card ?? this.#likeliest(best);
     if (best?.isClear && isWhole(best)) this.#followPlace(best);
     const weight = best?.card ? SURE : best?.isClear ? best.lead : best?.lead / 2;
     this.readings.push(code ? { code, weight } : { code: "", weight: 0 });
-    return judgePass(this.readings, this.codes);
+    const pass = judgePass(this.readings, this.codes);
+    this.#known = pass.order.slice(0, -2); // the last two may still be in sight
+    return pass;
+  }
+
+  /** What an unclear card may be that was not read before. @param {SeenCard | undefined} card */
+  #likeliest(card) {
+    const isNew = (/** @type {string} */ code) => !this.#known.includes(code);
+    return (card && card.lead < CERTAIN && card.likely.find(isNew)) || card?.likely[0];
   }
 
   /** A card that is carried off was read elsewhere, and so may be a part of a picture. @param {SeenCard} card */
