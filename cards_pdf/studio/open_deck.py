@@ -275,7 +275,6 @@ class OpenDeck:
         width, height = sizes.card(deck.size).mm
         folder = self.folder.folder
         rules = deck.rules.resolve().relative_to(folder).as_posix() if deck.rules else ""
-        translations = [_TRANSLATED.fullmatch(file.name) for file in news.files]
         facts = DeckFacts(
             title=deck.title,
             width=width,
@@ -287,9 +286,14 @@ class OpenDeck:
             back_names=[*deck.backs],
             kinds=[*deck.kinds],
             rules=rules,
-            languages=sorted({match[2] for match in translations if match}),
+            languages=self.find_languages(),
         )
         return replace(news, deck=facts, cards=cards, pictures=pictures, more=not all_drawn)
+
+    def find_languages(self) -> list[str]:
+        """Return the languages of translations of the deck or its tables."""
+        matches = map(_TRANSLATED.fullmatch, self.folder.names())
+        return sorted({match[2] for match in matches if match})
 
     def get_gallery(self, view: ViewOptions) -> Gallery:
         while view not in self._galleries and self._galleries and self._is_full():

@@ -19,7 +19,7 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.annotations import Int, MaxItems, Text
+from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import verb
@@ -121,12 +121,7 @@ class Pictures:
         )
 
     @verb
-    def compare(
-        self,
-        code: Code,
-        languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = (),
-        view: ViewOptions = DEFAULT_VIEW,
-    ) -> CardVariants:
+    def compare(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> CardVariants:
         """Draw a card in every variant. Variants that fail are left out."""
         deck = self.deck.get_deck()
         self._gallery = self.deck.get_gallery(view)
@@ -136,7 +131,7 @@ class Pictures:
                 variants += self._draw_front(deck, card, edition, title)
             if deck.back_of(card):
                 variants += self._draw_back(deck, card)
-        for lang in languages[:_MAX_LANGUAGES]:
+        for lang in self.deck.find_languages()[:_MAX_LANGUAGES]:
             with suppress(CardsError):
                 translated = load_deck(self.deck.path, lang)
                 variants += self._draw_front(translated, translated.card(code), COLOUR, lang)

@@ -1017,7 +1017,7 @@ declare namespace Studio {
     "begin-translation": { do: "begin-translation"; language: string } & Common;
     "cells": { do: "cells"; cells: [number, string, string][]; file: string; rev?: string } & Common;
     "check": { do: "check" };
-    "compare": { do: "compare"; code: string; languages?: string[] } & Common;
+    "compare": { do: "compare"; code: string } & Common;
     "copy": { do: "copy"; row: number; file: string; rev?: string } & Common;
     "drop": { do: "drop"; file: string; content?: string; rev?: string } & Common;
     "file": { do: "file"; name: string };

@@ -63,8 +63,7 @@ async function compare({ code, picture }) {
   const key = `${code} ${picture}`;
   if (mode !== "beside" || variants.key === key) return;
   variants = { key, cards: [] };
-  const { languages } = state.deck ?? {};
-  const { compared = [] } = await ask({ do: "compare", code, languages });
+  const { compared = [] } = await ask({ do: "compare", code });
   if (variants.key !== key) return;
   variants = { key, cards: compared };
   draw();
