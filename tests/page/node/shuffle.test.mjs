@@ -7,7 +7,7 @@ const CODES = ["2S", "3S", "4S", "5S", "6S", "7S"];
 /** A sign for a frame: a digit names a card, `?` says that the digit before is weak, `.` is a frame without one. */
 const pass = (text) => {
   const readings = [...text.matchAll(/(\d)(\?*)|\.|-/g)].map(([, rank, weak]) =>
-    rank ? { code: `${rank}S`, weight: weak ? 2 : 5 } : { code: "", weight: 0 },
+    rank ? { code: `${rank}S`, weight: weak ? 2 : 6 } : { code: "", weight: 0 },
   );
   return judgePass(readings, CODES);
 };

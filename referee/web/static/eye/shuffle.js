@@ -20,7 +20,7 @@ import { areaOf, sides } from "./quads.js";
  * @property {boolean} isMixed cards came twice
  */
 
-const SURE = 5; // the weight of a card that counts
+const SURE = 6; // the weight of a card that counts
 const MIN_WEIGHT = 2; // the weight of a frame that may be the first of a card
 const CERTAIN = 4; // a lead beyond which a frame is believed, whatever was read before
 const FILL = 0.45; // of a card that is in sight beside fingers and pictures
@@ -158,7 +158,8 @@ export class ShuffleReader {
     const [best] = sight.toSorted((one, other) => rank(other) - rank(one));
     const code = best?.card ?? this.#likeliest(best);
     if (best?.isClear && isWhole(best)) this.#followPlace(best);
-    const weight = best?.card ? SURE : best?.isClear ? best.lead : best?.lead / 2;
+    // Frames that are unclear but agree count as well.
+    const weight = best?.card ? SURE : best?.isClear ? best.lead + 1.5 : best?.lead / 2 + 1;
     this.readings.push(code ? { code, weight } : { code: "", weight: 0 });
     const pass = judgePass(this.readings, this.codes);
     this.#known = pass.order.slice(0, -2); // the last two may still be in sight
