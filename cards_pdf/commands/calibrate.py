@@ -16,7 +16,6 @@ from cards_pdf.common import sizes
 from cards_pdf.common.command_line.commands import choice, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.records.record import record
 from cards_pdf.papers.calibration import MARKED_PAPERS, RULER, make_calibration_page
 from cards_pdf.scan.calibration import combine_sides
 from cards_pdf.scan.reader_process import CalibrationTask, PhotoReader
@@ -30,16 +29,6 @@ from cards_pdf.sheets.printer import (
 
 _MAX_SHIFT_MM = 20.0
 _MAX_STRETCH_MM = 10.0
-
-
-@record
-class MeasuredValues:
-    """Values that were read off the page, as they were typed. Each has its option."""
-
-    shift: str | None = None
-    back: str | None = None
-    length: str | None = None
-    tilt: str | None = None
 
 
 def calibrate(
@@ -81,18 +70,21 @@ def calibrate(
     out: Out = OUT,
 ) -> None:
     speech = speech_of(context)
-    measured = MeasuredValues(shift=shift, back=back, length=length, tilt=tilt)
-    if photo:
-        printer = read_photos(photo, speech)
-        if printer is None:
-            speech.say("Nothing is saved.")
-            return
-        store_measured_values(printer, measured, speech)
-    elif shift or back or length or tilt:
-        store_measured_values(load_own_printer(), measured, speech)
-    else:
+    if not (photo or shift or back or length or tilt):
         path = out / f"calibrate-{paper}.pdf"
         write_pdf(path, lambda _progress: make_calibration_page(paper, speech.spoken), speech)
+        return
+    printer = read_photos(photo, speech) if photo else load_own_printer()
+    if printer is None:
+        speech.say("Nothing is saved.")
+        return
+    typed = read_typed_values(shift=shift, back=back, length=length, tilt=tilt)
+    printer = printer._replace(**typed)
+    path = save_own_printer(printer)
+    message = "Saved the corrections for this printer in {path}."
+    if printer == NO_PRINTER:
+        message = "{path}: the printer needs no correction."
+    speech.say(message, path=path)
 
 
 def read_photos(photos: tuple[Path, Path], speech: Speech) -> Printer | None:
@@ -104,44 +96,28 @@ def read_photos(photos: tuple[Path, Path], speech: Speech) -> Printer | None:
     return result.printer if is_agreed else None
 
 
-def store_measured_values(printer: Printer, measured: MeasuredValues, speech: Speech) -> None:
-    """Store a profile with measured values, so that sheets come out true on this printer."""
-    printer = with_measured_values(printer, measured)
-    path = save_own_printer(printer)
-    known = "Saved the corrections for this printer in {path}."
-    speech.say(
-        "{path}: the printer needs no correction." if printer == NO_PRINTER else known, path=path
-    )
-
-
-def with_measured_values(printer: Printer, measured: MeasuredValues) -> Printer:
-    """Return the profile with measured values in place of the old ones."""
-    shift = _read_two_numbers("--shift", measured.shift, -_MAX_SHIFT_MM, maximum=_MAX_SHIFT_MM) or (
-        printer.shift_x,
-        printer.shift_y,
-    )
-    back = _read_two_numbers("--back", measured.back, -_MAX_SHIFT_MM, maximum=_MAX_SHIFT_MM) or (
-        printer.back_x,
-        printer.back_y,
-    )
-    length = _read_two_numbers(
-        "--length", measured.length, RULER - _MAX_STRETCH_MM, maximum=RULER + _MAX_STRETCH_MM
-    )
-    scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
-    return Printer(
-        shift_x=shift[0],
-        shift_y=shift[1],
-        back_x=back[0],
-        back_y=back[1],
-        scale_x=round(scale[0], 5),
-        scale_y=round(scale[1], 5),
-        back_angle=printer.back_angle if measured.tilt is None else _find_angle(measured.tilt),
-    )
+def read_typed_values(
+    *, shift: str | None, back: str | None, length: str | None, tilt: str | None
+) -> dict[str, float]:
+    """Return the values of a profile that were typed, by their names."""
+    values: dict[str, float] = {}
+    for name, text in (("shift", shift), ("back", back)):
+        if text:
+            found = _read_two_numbers(f"--{name}", text, -_MAX_SHIFT_MM, maximum=_MAX_SHIFT_MM)
+            values[f"{name}_x"], values[f"{name}_y"] = found
+    if length:
+        low = RULER - _MAX_STRETCH_MM
+        x, y = _read_two_numbers("--length", length, low, maximum=RULER + _MAX_STRETCH_MM)
+        values["scale_x"] = round(x / RULER, 5)
+        values["scale_y"] = round(y / RULER, 5)
+    if tilt:
+        values["back_angle"] = _find_angle(tilt)
+    return values
 
 
 def _find_angle(tilt: str) -> float:
     """Return the degrees by which a back is turned clockwise, from the ends of its ruler."""
-    left, right = _read_two_numbers("--tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM) or (0.0, 0.0)
+    left, right = _read_two_numbers("--tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM)
     angle = round(degrees(atan2(right - left, RULER)), 3)
     if abs(angle) > MAX_ANGLE_DEGREES:
         message = (
@@ -152,11 +128,7 @@ def _find_angle(tilt: str) -> float:
     return angle
 
 
-def _read_two_numbers(
-    option: str, text: str | None, low: float, maximum: float
-) -> tuple[float, float] | None:
-    if not text:
-        return None
+def _read_two_numbers(option: str, text: str, low: float, maximum: float) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in text.removesuffix("mm").split(","))
     except ValueError:

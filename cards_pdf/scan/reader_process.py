@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message
@@ -62,14 +62,27 @@ class ScannedPhoto:
     picture: bytes
 
 
+Seen = TypeVar("Seen")
+
+
 @record
-class ScanTask:
+class PhotoTask(Generic[Seen]):
+    """A reading of photos, which is sent to the child process."""
+
+    seconds: int = MAX_SECONDS
+    without_libraries: str
+
+    def read(self, photo: Photo, fronts: Fronts) -> Seen:
+        raise NotImplementedError
+
+
+@record
+class ScanTask(PhotoTask[ScannedPhoto]):
     """The settings that all photos of a scan share."""
 
     deck: Deck
     prints: Prints
     picture_format: str = "PNG"
-    seconds: int = MAX_SECONDS
     without_libraries: str = (
         "Photos cannot be read here: numpy or pyapriltags is missing. Name the boxes instead."
     )
@@ -85,37 +98,23 @@ class ScanTask:
 
 
 @record
-class CalibrationTask:
+class CalibrationTask(PhotoTask["PageSeen"]):
     """The measuring of calibration pages."""
 
-    seconds: int = MAX_SECONDS
     without_libraries: str = (
         "Photos cannot be read here: numpy or pyapriltags is missing. Measure with a ruler instead."
     )
 
-    def read(self, photo: Photo, _fronts: Fronts) -> PageSeen:
+    def read(self, photo: Photo, fronts: Fronts) -> PageSeen:  # noqa: ARG002
         from cards_pdf.scan.calibration_photo import measure_page
 
         return measure_page(photo)
 
 
-Seen_co = TypeVar("Seen_co", covariant=True)
-
-
-class PhotoTask(Protocol[Seen_co]):
-    """A reading of photos, which is sent to the child process."""
-
-    @property
-    def seconds(self) -> int: ...
-    @property
-    def without_libraries(self) -> str: ...
-    def read(self, photo: Photo, fronts: Fronts, /) -> Seen_co: ...
-
-
-class PhotoReader(Generic[Seen_co]):
+class PhotoReader(Generic[Seen]):
     """Reads photos one after the other, each within its limits."""
 
-    def __init__(self, task: PhotoTask[Seen_co]) -> None:
+    def __init__(self, task: PhotoTask[Seen]) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
             raise LibraryMissingError(task.without_libraries)
         self._task = task
@@ -129,11 +128,11 @@ class PhotoReader(Generic[Seen_co]):
     def __exit__(self, *_: object) -> None:
         self._worker.end()
 
-    def read(self, path: Path, data: bytes | None = None) -> Seen_co:
+    def read(self, path: Path, data: bytes | None = None) -> Seen:
         """Read the photo in a file, or in `data`, which `path` then only names."""
         started = monotonic()
         try:
-            return cast("Seen_co", self._worker.ask((path, data), MAX_WAIT_S))
+            return cast("Seen", self._worker.ask((path, data), MAX_WAIT_S))
         except WorkerEndedError as ended:
             if ended.cause == "memory":
                 message = Message("{path} takes more memory to read than a photo needs.", path=path)
