@@ -63,7 +63,8 @@ export function see(pixels, width, height, options = {}) {
     if (at.length && areaOf(corners) < areaOf(at[0]) / 2) continue; // a part of a picture
     if (reads.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
     const card = readCard(copies, corners, cut);
-    if (card.isCard && (card.isClear || !cut)) add(reads, card);
+    // An unclear card is read where one is expected rather than in another outline.
+    if (card.isCard && (card.isClear || !(cut || reads.length * at.length))) add(reads, card);
   }
   const isOffered = (/** @type {string} */ code) => cards?.includes(code) ?? true;
   const sight = inOrder(reads).map(

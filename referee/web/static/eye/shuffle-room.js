@@ -17,7 +17,9 @@ export const isWholePack = () => {
   const { kind, expected = [], possible = [], left } = page.now;
   const isUnseen = left === possible.length && expected.every((known) => known === null);
   const { cards } = page.hello;
-  return kind === "draw" && isUnseen && possible.every((code) => SUITS.includes(cards[code].suit));
+  return (
+    kind === "draw" && isUnseen && possible.every((code) => SUITS.includes(cards[code]?.suit ?? ""))
+  );
 };
 
 export function readPack() {

@@ -21,7 +21,7 @@ import { areaOf, sides } from "./quads.js";
  */
 
 const SURE = 6; // the weight of a card that counts
-const MIN_WEIGHT = 2; // the weight of a frame that may be the first of a card
+const MIN_WEIGHT = 1; // the weight of a frame that may be the first of a card
 const CERTAIN = 4; // a lead beyond which a frame is believed, whatever was read before
 const FILL = 0.45; // of a card that is in sight beside fingers and pictures
 const MAX_SHIFT = 0.06; // of a card's breadth: farther off is another place
