@@ -33,7 +33,8 @@ ROOMS = {  # the narrowest tests first: most mutants are killed there
     "referee/saves/journal.py": ("saves/test_journal.py", "saves/test_chain.py", "saves"),
     "referee/campaign/ledger.py": (
         "campaign/test_counting.py", "campaign/test_file.py", "campaign/test_carrying.py",
-        "campaign/test_log.py", "campaign/test_power.py", "campaign",
+        "campaign/test_log.py", "campaign/test_power.py", "commands/test_transcripts.py",
+        "campaign",
     ),
     "cards_pdf/sheets/impose.py": ("cards_pdf/sheets", "cards_pdf/papers"),
     "cards_pdf/text/fit.py": ("cards_pdf/text", "cards_pdf/cards"),
