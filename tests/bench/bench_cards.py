@@ -1,9 +1,11 @@
-"""Printing cards and rules, whole processes: this project, a script on ReportLab, and Typst.
+"""Printing cards and rules, whole processes: this project, scripts on ReportLab, and Typst.
 
-All read the same TOML deck and set the same words in the same fonts, nine to an A4 page. A deck in
-each shipped layout is compared with the script, which sets its texts alone.
+All read the same TOML deck and set the same words in the same fonts, nine to an A4 page. The
+script for a layout is told what `recorded` saw on its first cards: shapes go into a form that is
+drawn once and repeated, so no script by hand draws less.
 """
 
+import json
 import random
 import sys
 import tempfile
@@ -15,6 +17,7 @@ from typing import NamedTuple
 from cards_pdf.common.data_files import data_folder
 from cards_pdf.decks.layouts.file import shipped_layouts
 from tests.bench import Row, find_costs, run_program
+from tests.bench.recorded import record_layout
 
 WORDS = """ember march quiet river stone under glass lantern turning while nobody answers every
 second door opens toward a harbour and gulls argue over bread until evening brings its own small
@@ -37,9 +40,8 @@ class Bars(NamedTuple):
 
 
 BARS = {FEW: Bars(1.5, None), MANY: Bars(1.1, None), LARGE: Bars(0.95, 1.0)}
-# Times the script that sets the texts alone; of layouts with a drawing on each card more
-LAYOUT_BARS = {"playing": 5.0, "scene": 5.0}
-LAYOUT_BAR = 2.0
+LAYOUT_BAR = 1.0  # times a script by hand with the same drawing
+WITH_INDEX = ("playing", "scene")  # layouts that show a rank and a suit
 TIMES = {FEW: 15, MANY: 9, LARGE: 3}  # runs of each, of which the best counts
 
 REPORTLAB = """
@@ -66,6 +68,62 @@ for n, card in enumerate(cards):
     page.setFont("Body", 9.5)
     for k, line in enumerate(simpleSplit(card.get("body", ""), "Body", 9.5, 54 * mm)):
         page.drawString(x + 4 * mm, y + 72 * mm - 11.2 * k, line)
+page.save()
+"""
+
+LAYOUT_BY_HAND = """
+import json, sys, tomllib
+from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+source, target, fonts, recorded = sys.argv[1:]
+pdfmetrics.registerFont(TTFont("Title", fonts + "/cinzel/Cinzel-Bold.ttf"))
+pdfmetrics.registerFont(TTFont("Body", fonts + "/crimson-pro/CrimsonPro-Regular.ttf"))
+with open(recorded) as file:
+    layout = json.load(file)
+with open(source, "rb") as file:
+    cards = tomllib.load(file)["card"]
+page = Canvas(target, pagesize=(210 * mm, 297 * mm))
+for n, shapes in enumerate(layout["forms"]):
+    page.beginForm(f"card{n}", 0, 0, 63 * mm, 88 * mm)
+    for kind, *numbers, fill, stroke, width in shapes:
+        if fill:
+            page.setFillColor(fill)
+        if stroke:
+            page.setStrokeColor(stroke)
+            page.setLineWidth(width * mm)
+        if kind == "rect":
+            x, y, w, h, radius = (number * mm for number in numbers)
+            page.roundRect(x, 88 * mm - y - h, w, h, radius, stroke=bool(stroke), fill=bool(fill))
+        elif kind == "line":
+            x1, y1, x2, y2 = (number * mm for number in numbers)
+            page.line(x1, 88 * mm - y1, x2, 88 * mm - y2)
+        else:
+            page._code.append(numbers[0])
+    page.endForm()
+body = layout["body"]
+for n, card in enumerate(cards):
+    if n and n % 9 == 0:
+        page.showPage()
+    x, y = (10.5 + 63 * (n % 3)) * mm, (297 - 16.5 - 88 * (n % 9 // 3 + 1)) * mm
+    page.saveState()
+    page.translate(x, y)
+    page.doForm(f"card{n % len(layout['forms'])}")
+    for font, left, top, size, colour, text in layout["texts"][n % len(layout["texts"])]:
+        page.setFont(font, size)
+        page.setFillColor(colour)
+        text = card["name"] if text == "NAME" else card["code"] if text == "CODE" else text
+        page.drawString(left * mm, (88 - top) * mm, text)
+    if body:
+        page.setFont("Body", body["size"])
+        page.setFillColor(body["colour"])
+        lines = simpleSplit(card["body"], "Body", body["size"], body["width"] * mm)
+        for k, line in enumerate(lines):
+            page.drawString(body["left"] * mm, (88 - body["top"] - body["leading"] * k) * mm, line)
+    page.restoreState()
 page.save()
 """
 
@@ -122,12 +180,15 @@ def compare_text_cards(deck: Path, count: int) -> Iterable[Row]:
 
 
 def compare_layout(folder: Path, layout: str) -> Row:
-    count = ILLUSTRATED if layout in LAYOUT_BARS else LARGE
-    costs = find_costs(commands(write_deck(folder, count, layout)), TIMES[LARGE])
+    count = ILLUSTRATED if layout in WITH_INDEX else LARGE
+    deck = write_deck(folder, count, layout)
+    recorded = folder / "recorded.json"
+    recorded.write_text(json.dumps(record_layout(deck)), "utf-8")
+    script = run_program(LAYOUT_BY_HAND, str(deck), f"{folder}/hand.pdf", FONTS, str(recorded))
+    costs = find_costs(commands(deck) | {"ReportLab": script}, TIMES[LARGE])
     own, hand = costs["cards-pdf"].cpu, costs["ReportLab"].cpu
-    bar = LAYOUT_BARS.get(layout, LAYOUT_BAR) * hand
     what = f"{count} cards in the layout {layout}"
-    return Row(what, own, "s", "their texts alone by hand", hand, bar)
+    return Row(what, own, "s", "by hand with ReportLab", hand, LAYOUT_BAR * hand)
 
 
 def compare_rules(folder: str) -> Iterable[Row]:
@@ -155,7 +216,7 @@ def write_deck(folder: Path, count: int, layout: str = "plain") -> Path:
     text = f'[deck]\ntitle = "Bench"\nlayout = "{layout}"\n'
     for n in range(count):
         text += f'[[card]]\ncode = "C{n}"\nname = "Card number {n}"\n'
-        if layout in LAYOUT_BARS:
+        if layout in WITH_INDEX:
             text += 'suit = "{}"\nrank = "{}"\n'.format(*values[n % len(values)])
         if length:
             text += f'body = "{" ".join(pick.choices(WORDS, k=length))}"\n'
