@@ -7,6 +7,7 @@ Left out where there is no browser: `make test-browser` installs one.
 import os
 import re
 import time
+import tomllib
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,61 +31,15 @@ from tests.page.conftest import serve, stop
 from tests.page.folder.host import Host
 from tests.page.pictures import save, table
 
-USUAL_LOOP = 0.13  # as where odds were measured: seconds to count to ten million
-BARS = {  # milliseconds on such a machine
-    "the page's first paint": 150,
-    "from a tap to its paint": 60,
-    "from a tap to its paint, a quarter of the CPU": 100,
-    "from a tap to the paint on another device": 50,
-    "from a question to its first picture": 300,
-    "six cards seen in a frame": 150,
-    "six cards seen in a frame, a quarter of the CPU": 600,
-    "a photo of 12 megapixels read": 1000,
-    "the page without a server, started again": 2000,
-}
+USUAL_LOOP = 0.13  # seconds to count to ten million, where the bars were measured
+BARS = tomllib.loads(Path(__file__).with_name("page.toml").read_text("utf-8"))
 MEMORY_BAR, PACK_BAR = 150, 400  # MB of the page with its cards, kB of all cards of a game
 TAPS = 20
 STARTS = 5
 CARDS = ("JS", "8D", "6H", "4C", "QH", "10D")
 LARGE = (4000, 3000)
-PAINTED = """const painted = () => new Promise((done) => {
-    const watch = new MutationObserver(() => {
-        watch.disconnect();
-        requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
-    });
-    watch.observe(document.getElementById("main"), { childList: true, subtree: true });
-});"""  # noqa: E501
-QUESTION = """() => new Promise((done) => {
-    const seen = {};
-    const look = () => {
-        if (document.querySelector("[data-option]")) seen.asked ??= performance.now();
-        const picture = document.querySelector("#table [data-face]:not([data-plain]) > img");
-        if (picture?.complete && picture.naturalWidth) return done(performance.now() - seen.asked);
-        requestAnimationFrame(look);
-    };
-    document.querySelector('[data-daily="scoundrel"]').click();
-    look();
-})"""
-TAP = f"""async (button) => {{
-    {PAINTED}
-    const from = performance.timeOrigin + performance.now();
-    document.querySelector(button).click();
-    return [from, await painted()];
-}}"""
-WATCH = f"() => {{ {PAINTED} window.seen = painted(); }}"
 PAINT = '() => performance.getEntriesByName("first-contentful-paint")[0].startTime'
-# In the page itself, for a slower CPU slows no workers; the first ten looks are the compiler's.
-LOOK = """async ([written, width, height]) => {
-    const { load, see } = await import("/eye/eye.js"), weights = await fetch("/eye/weights.bin");
-    load(await weights.arrayBuffer());
-    const pixels = Uint8ClampedArray.from(atob(written), (letter) => letter.charCodeAt(0)), times = [];
-    for (let n = 0; n < 30; n++) {
-        const start = performance.now(), found = see(pixels, width, height, {});
-        times.push(performance.now() - start);
-        if (found.length !== 6) throw new Error(JSON.stringify([...found]));
-    }
-    return times.slice(10);
-}"""  # noqa: E501
+SCRIPT = Path(__file__).parent / "scripts" / "page.js"
 
 
 def rows() -> Iterator[Row]:
@@ -123,6 +78,7 @@ def serving() -> Iterator[Server]:
 def open_page(browser: Any, server: Server) -> Any:
     host, port = server.server_address
     page = browser.new_context(**PHONE).new_page()
+    page.add_init_script(path=SCRIPT)
     page.goto(f"http://{host}:{port}/#{server.token}")
     page.locator("[data-game]").first.wait_for()
     return page
@@ -156,8 +112,8 @@ def taps(browser: Any, server: Server) -> Iterator[tuple[str, float]]:
 
 
 def tap(one: Any, other: Any, n: int) -> tuple[float, float]:
-    other.evaluate(WATCH)
-    begun, done = one.evaluate(TAP, '[data-do="undo"]' if n % 2 else '[data-option="8D"]')
+    other.evaluate("() => { window.seen = bench.painted(); }")
+    begun, done = one.evaluate("bench.tap", '[data-do="undo"]' if n % 2 else '[data-option="8D"]')
     return done - begun, other.evaluate("() => window.seen") - begun
 
 
@@ -169,7 +125,9 @@ def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[
     server.table.reply({"do": "faces", "game": "days", "only": ["AS"]}, "")
     page = open_page(browser, server)
     page.locator("[data-daily]").first.wait_for()
-    yield from timed([("from a question to its first picture", page.evaluate(QUESTION))], slower)
+    yield from timed(
+        [("from a question to its first picture", page.evaluate("bench.ask()"))], slower
+    )
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
     yield Row("memory of a page with its cards", find_largest_page(browser), "MB", bar=MEMORY_BAR)
     for name in filter(has_deck, games.BUILT_IN):
@@ -191,9 +149,9 @@ def looks(page: Any, folder: Path) -> Iterator[tuple[str, float]]:
     """The page's eye: frames of six cards, and from a chosen file to the names on its cards."""
     picture = table(*CARDS, columns=3)
     shown = [b64encode(picture.convert("RGBA").tobytes()).decode(), *picture.size]
-    yield "six cards seen in a frame", median(page.evaluate(LOOK, shown))
+    yield "six cards seen in a frame", median(page.evaluate("bench.look", shown))
     with a_quarter_of_the_cpu(page):
-        quarter = median(page.evaluate(LOOK, shown))
+        quarter = median(page.evaluate("bench.look", shown))
     yield "six cards seen in a frame, a quarter of the CPU", quarter
     page.locator('[data-do="more-rooms"]').click()
     page.locator('[data-room="eye"]').click()
