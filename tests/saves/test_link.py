@@ -19,24 +19,18 @@ from referee.sessions.dealers import Dealer, KnownOrder
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
 from tests.games import fair
+from tests.rows import each_row
 from tests.table import EVERY, begin_game, changed
-
-LOAD = games.load
-
-
-def load(name):
-    return fair.GAME if name == fair.GAME.name else LOAD(name)
 
 
 @pytest.fixture(autouse=True)
 def with_a_third_party_game(monkeypatch):
-    monkeypatch.setattr(games, "is_known", lambda name: name in EVERY)
-    monkeypatch.setattr(games, "load", load)
+    monkeypatch.setitem(games.BUILT_IN, fair.GAME.name, fair.__name__)
 
 
 def played(name, seed, *, is_dealt=False, gives_up=False, is_named=True, **options):
     """Return a game that was played at random, with real cards or dealt."""
-    session = begin_game(load(name), options)
+    session = begin_game(games.load(name), options)
     if is_dealt:
         session = Session(session.game, session.options, seed)
     rng = Random(seed)
@@ -80,9 +74,9 @@ def seal(name, data):
     return f"game={name}.1.{urlsafe_b64encode(whole).decode().rstrip('=')}"
 
 
-def pack(options):
+def pack(data):
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, zdict=link.WORDS)
-    return packer.compress(json.dumps(options).encode()) + packer.flush()
+    return packer.compress(data) + packer.flush()
 
 
 @pytest.mark.parametrize("gives_up", [False, True])
@@ -104,6 +98,7 @@ def test_a_game_with_real_cards_comes_back_as_a_deal_of_the_cards_that_were_draw
     for seed in range(4):
         session = played(name, seed, gives_up=gives_up, is_named=is_named)
         text = make_link(session)
+        assert len(text) < 300
         again = read_link(text)
         assert isinstance(again.seed, KnownOrder)
         assert again.options == session.options
@@ -143,7 +138,7 @@ def test_what_lies_around_a_link_is_left_out():
 def test_options_travel_but_no_campaign_counts_the_game():
     session = played("scoundrel", 1, variant="classic")
     assert read_link(make_link(session)).options["variant"] == "classic"
-    plain = begin_game(load("legacy"), {}).options
+    plain = begin_game(games.load("legacy"), {}).options
     campaign = plain["campaign"] | {"name": "first", "id": "5e26", "of": "8f", "after": "0"}
     campaign["state"] = campaign["state"] | {"games": 3, "wins": 2, "losses": 1}
     session = played("legacy", 1, campaign=campaign)
@@ -172,23 +167,15 @@ def test_one_number_too_many_answers_is_told_before_it_is_sent(monkeypatch):
         make_link(played("scoundrel", 1))
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "no link"),
-        ("https://example.org/#deal=scoundrel.4", "no link"),
-        ("game=scoundrel.1." + "A" * 5000, "no link"),
-        ("game=scoundrel.2.AAAA", "format 2"),
-        ("game=chess.1.AAAA", "not installed"),
-        ("game=../../etc.1.AAAA", "no link"),
-        ("game=scoundrel.1.A", "damaged"),
-        ("game=scoundrel.1.AAAAA", "damaged"),
-        ("game=scoundrel.1.AAAAAAAAAA", "damaged"),
-    ],
-)
-def test_what_is_no_link_is_refused(text, why):
-    with pytest.raises(UserError, match=why):
-        read_link(text)
+@each_row(__file__, "links.toml", "refused")
+def test_what_is_no_link_is_refused(row):
+    with pytest.raises(UserError, match=row["why"]):
+        read_link(row["text"])
+
+
+def test_a_link_that_is_too_long_is_no_link():
+    with pytest.raises(UserError, match="no link"):
+        read_link("game=scoundrel.1." + "A" * 5000)
 
 
 def test_one_letter_that_changed_is_found():
@@ -211,24 +198,16 @@ def test_noise_with_a_right_checksum_is_refused_or_shows_a_deal(name, depth):
             assert session.over or session.question
 
 
-HOSTILE = [
-    {"deck": "/etc/passwd"}, {"deck": {}}, {"campaign": "first"}, {"campaign": {}}, {"campaign": 5},
-    {"campaign": {"state": 7}}, {"campaign": {"state": {"games": 10**30}}}, {"level": 1}, 3,
-    {"upgrade-discards": ["nothing"]}, {"upgrade-discards": {}},
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("options", HOSTILE)
-def test_options_that_make_no_sense_are_refused(options):
+@each_row(__file__, "links.toml", "options")
+def test_options_that_make_no_sense_are_refused(row):
     with pytest.raises(DamagedError, match="damaged"):
-        read_link(craft("legacy", options=pack(options)))
+        read_link(craft("legacy", options=pack(json.dumps(row["options"]).encode())))
 
 
 def test_what_unfolds_to_very_much_is_refused():
     for text in (b" " * 10**7 + b"{}", b'{"campaign":' * 10**5):
-        packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, zdict=link.WORDS)
         with pytest.raises(DamagedError):
-            read_link(craft("legacy", options=(packer.compress(text) + packer.flush())[:1200]))
+            read_link(craft("legacy", options=pack(text)[:1200]))
 
 
 def test_numbers_out_of_all_bounds_are_refused():
@@ -249,7 +228,7 @@ def test_a_link_that_takes_too_long_is_refused(monkeypatch):
 def test_by_other_rules_a_seed_still_deals_and_real_cards_are_refused(monkeypatch):
     dealt = make_link(played("scoundrel", 1, is_dealt=True))
     real = make_link(played("scoundrel", 1))
-    game = load("scoundrel")
+    game = games.load("scoundrel")
 
     def play(table, ask):
         ask.choose("something-new", ["yes", "no"])
@@ -275,24 +254,15 @@ def test_a_deal_with_known_cards_is_saved_with_them(tmp_path):
     assert resumed.values == session.copy_before(4).values
 
 
-ORDERS = [
-    5,
-    [],
-    {},
-    {"cards": 5, "dice": {}},
-    {"cards": [5, [], ["x"]], "dice": {"x": 5, "y": [7]}},
-]
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_an_order_that_makes_no_sense_is_refused_or_deals_nothing(order, tmp_path):
-    game = load("spade-poker")
+@each_row(__file__, "links.toml", "order")
+def test_an_order_that_makes_no_sense_is_refused_or_deals_nothing(row, tmp_path):
+    game = games.load("spade-poker")
     path = tmp_path / "tried.jsonl"
     deal = KnownOrder(cards={("player", 0, 0): "2S"}, seed=1)
     opening.start_game(game, game.resolve_options({}), path, deal).close()
     content = json.loads(path.read_text())
     del content["line"], content["sum"]
-    path.write_bytes(Chain(path).format_line(content | {"order": order}))
+    path.write_bytes(Chain(path).format_line(content | {"order": row["order"]}))
     plain = Session(game, content["options"], KnownOrder(cards={}, seed=1))
     with suppress(DamagedError):
         assert opening.read_session(path).values == plain.values

@@ -22,6 +22,7 @@ from cards_pdf.scan.calibration_photo import measure_page
 from cards_pdf.scan.photo import PictureError, load_photo
 from cards_pdf.sheets.printer import Printer, load_own_printer
 from tests.labs.printer_calibration import MadePrinter, printed, take_photo
+from tests.rows import each_row
 from tests.scan.camera import SMALL, Setting
 from tests.scan.paper import DOTS, Paper
 
@@ -39,18 +40,16 @@ FRONT, BACK = (
 
 
 @pytest.fixture(scope="module")
-def sides():
-    """Both printed sides of A4."""
-    return [printed("a4", "en", PRINTER, side) for side in (False, True)]
+def front():
+    return printed("a4", "en", PRINTER, False)
 
 
 @pytest.fixture(scope="module")
-def photos(sides, tmp_path_factory):
+def photos(front, tmp_path_factory):
     """Files of photos of both sides."""
-    folder = tmp_path_factory.mktemp("photos")
-    rng = np.random.default_rng(3)
+    folder, rng = tmp_path_factory.mktemp("photos"), np.random.default_rng(3)
     paths = [folder / "front.jpg", folder / "back.jpg"]
-    for path, side in zip(paths, sides, strict=True):
+    for path, side in zip(paths, (front, printed("a4", "en", PRINTER, True)), strict=True):
         take_photo(side, SETTING, rng).save(path, quality=88)
     return paths
 
@@ -60,9 +59,10 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "home"))
 
 
-def measured(picture, tmp_path):
-    picture.save(tmp_path / "photo.jpg", quality=88)
-    return measure_page(load_photo(tmp_path / "photo.jpg"))
+def refuse(photo, message, tmp_path):
+    photo.save(tmp_path / "photo.jpg", quality=88)
+    with pytest.raises(PictureError, match=message):
+        measure_page(load_photo(tmp_path / "photo.jpg"))
 
 
 @pytest.mark.slow
@@ -72,9 +72,7 @@ def test_both_photos_give_what_the_printer_does(photos):
     for page, shift, angle in zip(pages, PRINTER.shifts, PRINTER.angles, strict=True):
         assert page.shift == pytest.approx(shift, abs=0.15)
         assert page.angle == pytest.approx(angle, abs=0.06)
-        assert np.multiply(page.scale, RULER) == pytest.approx(
-            np.multiply(PRINTER.scale, RULER), abs=0.15
-        )
+        assert page.scale == pytest.approx(PRINTER.scale, abs=0.15 / RULER)
     assert pages[1].gamma == pytest.approx(PRINTER.gamma, abs=0.1)
 
 
@@ -102,16 +100,14 @@ def test_the_command_saves_what_photos_show_in_either_order(photos, capsys):
     ],
 )
 def test_a_photo_that_cannot_be_measured_is_refused(change, message, photos, tmp_path):
-    with Image.open(photos[0]) as photo, pytest.raises(PictureError, match=message):
-        measured(change(photo), tmp_path)
+    with Image.open(photos[0]) as photo:
+        refuse(change(photo), message, tmp_path)
 
 
 @pytest.mark.slow
-def test_a_table_as_bright_as_paper_shows_no_edge(sides, tmp_path):
-    setting = replace(SETTING, table=236)
-    photo = take_photo(sides[0], setting, np.random.default_rng(1))
-    with pytest.raises(PictureError, match="darker than paper"):
-        measured(photo, tmp_path)
+def test_a_table_as_bright_as_paper_shows_no_edge(front, tmp_path):
+    photo = take_photo(front, replace(SETTING, table=236), np.random.default_rng(1))
+    refuse(photo, "darker than paper", tmp_path)
 
 
 @pytest.mark.slow
@@ -136,12 +132,10 @@ def test_the_page_of_another_paper_is_refused(tmp_path):
     """The page for Letter, printed at its size on A4."""
     letter = printed("letter", "en", PRINTER, False).picture
     picture = Image.new("L", [round(side * DOTS) for side in sizes.paper("a4").mm], 255)
-    picture.paste(
-        letter, ((picture.width - letter.width) // 2, (picture.height - letter.height) // 2)
-    )
+    middle = [(a - b) // 2 for a, b in zip(picture.size, letter.size, strict=True)]
+    picture.paste(letter, tuple(middle))
     photo = take_photo(Paper("a4", picture, {}), SETTING, np.random.default_rng(1))
-    with pytest.raises(PictureError, match="the page for Letter, and the paper seems to be A4"):
-        measured(photo, tmp_path)
+    refuse(photo, "the page for Letter, and the paper seems to be A4", tmp_path)
 
 
 def test_the_back_is_turned_as_its_front_lies_askew():
@@ -151,32 +145,17 @@ def test_the_back_is_turned_as_its_front_lies_askew():
     assert str(result.findings[-1]).endswith("--gamma=1.3.")
 
 
-@pytest.mark.parametrize(
-    ("back", "message"),
-    [
-        (replace(FRONT, path=Path("other.jpg")), "show the same side"),
-        (replace(BACK, paper="letter"), "not the two sides of one sheet"),
-        (replace(BACK, up=-80.0), "upside down in back.jpg"),
-        (replace(BACK, scale=(0.89, 0.89)), "came out at 89% of its size"),
-    ],
-)
-def test_photos_that_are_no_two_sides_are_refused(back, message):
-    with pytest.raises(CardsError, match=message):
-        combine_sides(FRONT, back)
+@each_row(__file__, "calibration.toml", "pair")
+def test_photos_that_are_no_two_sides_are_refused(row):
+    base = {"front": FRONT, "back": BACK}[row["side"]]
+    with pytest.raises(CardsError, match=row["message"]):
+        combine_sides(FRONT, replace(base, **row["change"]))
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"scale": (0.96, 0.96)}, "to fit the page"),
-        ({"shift": (0.0, 7.0)}, "in its tray"),
-        ({"residual": 0.4}, "are they sharp"),
-        ({"scale": (1.006, 0.999)}, "differ in size"),
-        ({"scale": (1.011, 0.991)}, "are they sharp"),
-    ],
-)
-def test_what_is_unusual_is_doubted(change, reason):
-    assert reason in " ".join(map(str, combine_sides(FRONT, replace(BACK, **change)).doubts))
+@each_row(__file__, "calibration.toml", "doubt")
+def test_what_is_unusual_is_doubted(row):
+    back = replace(BACK, **row["change"])
+    assert row["message"] in " ".join(map(str, combine_sides(FRONT, back).doubts))
 
 
 def test_doubtful_corrections_are_saved_if_the_user_agrees(monkeypatch, capsys):
