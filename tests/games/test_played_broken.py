@@ -53,7 +53,7 @@ def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path
     path = write_save(GAME, tmp_path / "save.jsonl", ["2C"], KEEP)
     before = path.read_bytes()
     with suppress(UserError):
-        gone_on(BROKEN[mistake][0], path)
+        gone_on(BROKEN[mistake], path)
     assert path.read_bytes().startswith(before)
 
 

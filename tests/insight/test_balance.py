@@ -41,10 +41,11 @@ from referee.insight.fairness.playing import (
     read_aim,
 )
 from referee.insight.fairness.report import Report, comparison, report_balance, summary, verdict
-from referee.insight.outputs import Estimate, Share, estimate_ratio, student
+from referee.insight.outputs import Share, estimate_ratio, student
 from referee.insight.workers import WorkerPool, process_pool
 from referee.languages import language
 from tests.insight.decks import card, fair, faulty, with_every_effect
+from tests.rows import each_row
 from tests.texts.words import CHINESE, english_words
 
 
@@ -88,39 +89,12 @@ def report_of(*wins, total):
     return named("Mine", played(*wins, total=total))
 
 
-def test_a_campaign_that_is_hopeless_is_said_to_be_so():
-    hard = stronger(500)
-    report = named("Hard", campaigns(hard, 10, 30))
-    assert report.is_hopeless
-    assert "cannot be won. Of 300 games 0 were won, so at most 1.5% are" in verdict(report)
-
-
-def test_from_few_campaigns_nobody_can_tell_that_none_is_won():
-    assert not report_of(0, 0, total=1).is_hopeless
-    assert not report_of(0, 0, 0, total=2).is_hopeless
-
-
-def test_what_a_verdict_says_at_most_is_what_it_goes_by():
-    report = report_of(*[0] * 30, total=20)
-    most = float(re.search(r"at most ([\d.]+)%", verdict(report))[1]) / 100
-    assert most == pytest.approx(report.share.value + report.share.error, abs=0.001)
-    assert most < 0.02
-
-
-@pytest.mark.parametrize(
-    ("wins", "total", "text"),
-    [
-        ([0] * 3, 2, "Mine: a sensible player won none of 6 games."),
-        ([1] * 2, 2, "takes more campaigns to tell"),
-        ([1] * 20, 2, "grows easier"),
-        ([0, 2] * 40, 2, "stays as hard"),
-        ([20] * 20, 20, "hardly ever lost"),
-    ],
-)
-def test_a_verdict_says_only_what_is_sure(wins, total, text):
-    report = verdict(report_of(*wins, total=total))
-    assert text in report
-    assert ("hardly ever lost" in report) == ("hardly ever lost" in text)
+@each_row(__file__, "balance.toml", "verdict")
+def test_a_verdict_says_only_what_is_sure(row):
+    report = report_of(*row["wins"] * row["times"], total=row["total"])
+    assert row["text"] in verdict(report)
+    assert ("hardly ever lost" in verdict(report)) == ("hardly ever lost" in row["text"])
+    assert report.is_hopeless == row.get("is_hopeless", False)
 
 
 def test_what_is_won_of_a_game_lies_between_nothing_and_all():
@@ -138,10 +112,6 @@ def test_a_page_of_few_games_says_so():
     assert "<td>1</td><td>50% (9% to 91%)</td>" in html
 
 
-def test_campaigns_that_agree_by_chance_leave_an_error():
-    assert f"{report_of(6, 6, total=10).share}" == "60.0 ± 100.0"
-
-
 def test_the_easier_of_two_decks_is_named():
     easy, hard = stronger(-35), stronger(500)
     text = comparison(named("Easy", campaigns(easy)), named("Hard", campaigns(hard)))
@@ -156,19 +126,10 @@ def test_cards_and_boxes_are_all_in_the_report():
     assert "too few games" in text
 
 
-def test_errors_count_campaigns_not_games():
-    alike = [(10.0, 10.0)] * 5 + [(0.0, 10.0)] * 5
-    mixed = [(5.0, 10.0)] * 10
-    assert estimate_ratio(alike).value == estimate_ratio(mixed).value == 0.5
-    assert estimate_ratio(alike).error > 0.25
-    assert estimate_ratio(mixed).error == pytest.approx(2.262 * 2 / 100, abs=0.001)
-
-
-def test_a_share_has_an_interval():
-    ratio = estimate_ratio([(0.0, 1.0), (1.0, 1.0)] * 10)
-    assert ratio.value == 0.5
-    assert ratio.error == pytest.approx(2.093 * 0.513 / 20**0.5, abs=0.001)
-    assert estimate_ratio([(1.0, 1.0)]) == Estimate(1.0, 1.0)
+@each_row(__file__, "balance.toml", "ratio")
+def test_the_share_of_games_won_has_an_interval(row):
+    found = estimate_ratio([(float(won), total) for won, total in row["campaigns"] * row["times"]])
+    assert (found.value, found.error) == pytest.approx((row["value"], row["error"]), abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -362,13 +323,10 @@ def again(*margins):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("margins", "is_nothing", "is_something"),
-    [((0.0,) * 30, True, False), ((0.2, 0.3) * 15, False, True), ((0.2, -0.2) * 15, False, False)],
-)
-def test_what_a_box_is_worth_is_told_with_what_is_sure(margins, is_nothing, is_something):
-    [worth] = measure_boxes({Boxes("text", (("A1", 1),)): again(*margins)})
-    assert (worth.is_nothing, worth.is_something) == (is_nothing, is_something)
+@each_row(__file__, "balance.toml", "worth")
+def test_what_a_box_is_worth_is_told_with_what_is_sure(row):
+    [worth] = measure_boxes({Boxes("text", (("A1", 1),)): again(*row["margins"] * 15)})
+    assert (worth.is_nothing, worth.is_something) == (row["is_nothing"], row["is_something"])
 
 
 def test_what_is_left_open_says_how_many_campaigns_would_settle_it():
@@ -385,20 +343,9 @@ def test_boxes_of_equal_text_are_one():
     assert not groups["Always: HP + 5 × MAG."].is_ours
 
 
-@pytest.mark.parametrize(
-    ("value", "name", "step"),
-    [
-        (100, "", 10),
-        (40, "", 10),
-        (25, "", 5),
-        (7, "", 1),
-        (250, "", 20),
-        (0, "", 10),
-        (5, "hand_size", 1),
-    ],
-)
-def test_a_small_change_is_a_round_number(value, name, step):
-    assert step_of(value, name) == step
+@each_row(__file__, "balance.toml", "step")
+def test_a_small_change_is_a_round_number(row):
+    assert step_of(row["value"], row.get("name", "")) == row["step"]
 
 
 def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
@@ -423,51 +370,30 @@ def test_equal_rows_are_one_number():
     assert len(number.places) == 5
 
 
-def trials(right):
-    """A stand-in for campaigns, and how far off each value is."""
-    return (lambda value: [value]), (
-        lambda played: float((played[0] > right[1]) - (played[0] < right[0]))
-    )
+@each_row(__file__, "balance.toml", "mend")
+def test_the_value_that_is_right_is_found_between_those_that_are_not(row):
+    minimum, maximum = row["right"]
+    places = (("play", "hand_size"),)
+    number = DeckNumber(name="cards", places=places, value=row["value"], step=1, minimum=1)
+
+    def judge(played):
+        return float((played[0] > maximum) - (played[0] < minimum))
+
+    mend = find_mend(number, judge, row["now"], lambda value: [value])
+    assert mend is None if "is_missing" in row else minimum <= mend.value <= maximum
 
 
-@pytest.mark.parametrize(
-    ("value", "right", "now", "expected"),
-    [(9, (5, 6), 1.0, 6), (5, (9, 9), -1.0, 9), (5, (6, 9), -1.0, 6), (3, (-9, 0), 1.0, None)],
-)
-def test_the_value_that_is_right_is_found_between_those_that_are_not(value, right, now, expected):
-    play_it, judge = trials(right)
-    number = DeckNumber(
-        name="cards", places=(("play", "hand_size"),), value=value, step=1, minimum=1
-    )
-    mend = find_mend(number, judge, now, play_it)
-    assert (mend and right[0] <= mend.value <= right[1]) or expected is None
-    assert mend is None or mend.value >= 1
+@each_row(__file__, "balance.toml", "solved")
+def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(row):
+    shares = [Share(value=share, minimum=share, maximum=share) for share in row["shares"]]
+    assert (find_solved_game(shares) or 0) == row["first"]
 
 
-@pytest.mark.parametrize(
-    ("shares", "first"),
-    [
-        ((0.2, 0.5, 0.95, 0.97, 1.0), 3),
-        ((0.2, 0.5, 0.6, 0.5), None),
-        ((0.99, 0.99), 1),
-        ((1.0, 0.4, 1.0), 3),
-    ],
-)
-def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(shares, first):
-    assert (
-        find_solved_game([Share(value=share, minimum=share, maximum=share) for share in shares])
-        == first
-    )
-
-
-def test_an_aim_is_two_shares():
+def test_an_aim_is_two_shares_and_anything_else_is_refused():
     assert read_aim("0.6..0.7") == Aim(minimum=0.6, maximum=0.7)
-
-
-@pytest.mark.parametrize("text", ["0.6", "0.7..0.6", "a..b", "0.5..1.5", "nan..1"])
-def test_what_is_no_aim_is_refused(text):
-    with pytest.raises(UsageError, match="an aim is"):
-        read_aim(text)
+    for text in ("0.6", "0.7..0.6", "a..b", "0.5..1.5", "nan..1"):
+        with pytest.raises(UsageError, match="an aim is"):
+            read_aim(text)
 
 
 def test_several_processes_find_what_one_does():

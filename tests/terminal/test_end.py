@@ -29,7 +29,7 @@ from referee.sessions.session import (
 )
 from referee.terminal import layout
 from referee.terminal.prompt import Terminal
-from referee.testing.play import random_answer
+from referee.testing.play import play_randomly
 from referee.texts import SHARED, catalogue
 from tests.campaigns import parse_request, seat
 from tests.games.stranger import Beach
@@ -93,24 +93,19 @@ def start_save(**options):
     return requests.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
 
 
-def ended(save):
-    play(save.session, "JS QS 2C 3C", "JS", "QS")
-    text = describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
-    save.close()
-    return text
+def ended(**options):
+    with closing(start_save(**options)) as save:
+        play(save.session, "JS QS 2C 3C", "JS", "QS")
+        return describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
 
 
 def test_a_game_is_measured_by_those_with_the_same_options():
-    ended(start_save(variant="classic"))
-    ended(start_save())
-    text = ended(start_save(variant="classic"))
+    ended(variant="classic")
+    ended()
+    text = ended(variant="classic")
     assert "With these options you won 0 of 2 games." in text
     assert any("Your best score is" in line for line in text)
-    assert not [
-        line
-        for line in ended(start_save(variant="classic", reuse="lower-or-equal"))
-        if "options" in line
-    ]
+    assert "options" not in "\n".join(ended(variant="classic", reuse="lower-or-equal"))
 
 
 class Journey(Beach):
@@ -161,21 +156,17 @@ def test_a_game_lost_by_its_cards_alone_has_no_way_back():
 
 
 def choose_variant(*, attended, **options):
-    save = requests.open_game(
-        games.load("scoundrel"), OpenRequest(options=options, is_new=True, is_interactive=attended)
-    )
-    save.close()
-    return save.session.options["variant"]
+    wish = OpenRequest(options=options, is_new=True, is_interactive=attended)
+    with closing(requests.open_game(games.load("scoundrel"), wish)) as save:
+        return save.session.options["variant"]
 
 
 def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
     assert choose_variant(attended=True) == "standard"
-    assert choose_variant(attended=True, variant="classic") == "classic"
-    assert choose_variant(attended=False) == "standard"
-    assert choose_variant(attended=True, variant="classic") == "classic"
-    assert choose_variant(attended=True) == "classic"
-    assert choose_variant(attended=True, variant="standard") == "standard"
-    assert choose_variant(attended=True) == "standard"
+    for variant in ("classic", "standard"):
+        assert choose_variant(attended=True, variant=variant) == variant
+        assert choose_variant(attended=True) == variant
+        assert choose_variant(attended=False) == "standard"
 
 
 HANDS = re.compile(
@@ -188,19 +179,12 @@ def dealt(name, seed=1, **options):
     return Session(game, game.resolve_options(options), seed)
 
 
-def played(name, rng, maximum=60, **options):
-    session = dealt(name, rng.randrange(1000), **options)
-    for _ in range(maximum):
-        if session.question:
-            session.answer(random_answer(session.question, rng))
-    return session
-
-
 @pytest.mark.parametrize("name", ALL)
 def test_nobody_is_told_to_move_cards_that_only_the_screen_shows(name):
     rng = Random(5)
     for _ in range(3):
-        session = played(name, rng)
+        session = dealt(name, rng.randrange(1000))
+        play_randomly(session, rng, limit=60)
         say = session.game.say(dealt=True)
         lines = format_log(session, say)
         session.events()
@@ -230,32 +214,29 @@ class Waiting(Terminal):
         return next(self.pauses, "")
 
 
-def waiting(session, *lines):
+def greeted(name, *lines, seed):
+    session = dealt(name, seed)
     screen = terminal(session, session.game.say(dealt=True), seat=Waiting)
     screen.pauses = iter(lines)
-    return screen
+    screen.greet()
+    return session, screen
 
 
 def test_a_fight_stops_after_each_draw_and_the_journal_knows_nothing_of_it():
-    session = dealt("solitaire-rpg", seed=7)
-    screen = waiting(session)
-    screen.greet()
+    session, screen = greeted("solitaire-rpg", seed=7)
     drawn = [at for at, line in enumerate(screen.lines) if line.startswith("Dealt (")]
     assert screen.stops == drawn[1:]
-    assert session.number == 1
-    assert session.rev == 0
+    assert (session.number, session.rev) == (1, 0)
 
 
 def test_what_is_typed_between_two_draws_is_read_next_and_the_rest_shown_at_once():
-    screen = waiting(dealt("solitaire-rpg", seed=7), "", "hint")
-    screen.greet()
+    _, screen = greeted("solitaire-rpg", "", "hint", seed=7)
     assert len(screen.stops) == 2
     assert screen.typed_ahead == "hint"
 
 
 def test_a_room_that_is_dealt_after_a_choice_does_not_stop():
-    screen = waiting(dealt("scoundrel", seed=3))
-    screen.greet()
+    _, screen = greeted("scoundrel", seed=3)
     for _ in range(3):
         screen.read("1")
     assert screen.stops == []
@@ -298,45 +279,45 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     assert games.load("scoundrel").resolve_options(again.options) == session.options
 
 
-def somebody_is_there(monkeypatch):
-    for stream in ("stdin", "stdout"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+@pytest.fixture
+def answer(monkeypatch):
+    def set_answer(*words):
+        """Let somebody sit there who answers so, or fails where no answer is given."""
+        for stream in ("stdin", "stdout"):
+            monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("builtins.input", lambda _: words[0])
+
+    return set_answer
 
 
-@pytest.mark.parametrize("answer", ["no", ""])
-def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkeypatch, capsys):
-    somebody_is_there(monkeypatch)
-    monkeypatch.setattr("builtins.input", lambda _: answer)
-    with (
-        pytest.raises(UsageError, match="No game was started"),
-        open_game("legacy", "--deal", "digital"),
-    ):
+def start_nothing(*words):
+    with pytest.raises(UsageError, match="No game was started"), open_game("legacy", *words):
         pass
+
+
+@pytest.mark.parametrize("word", ["no", ""])
+def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(word, answer, capsys):
+    answer(word)
+    start_nothing("--deal", "digital")
     assert "counts in the campaign first" in capsys.readouterr().out
-    monkeypatch.setattr("builtins.input", lambda _: "yes")
+    answer("yes")
     with open_game("legacy", "--deal", "digital") as save:
         assert save.session.seed is not None
 
 
-def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
-    somebody_is_there(monkeypatch)
-    monkeypatch.setattr("builtins.input", lambda _: "yes")
+def test_whether_dealt_games_count_is_asked_once_a_campaign(answer):
+    answer("yes")
     with open_game("legacy", "--deal", "digital") as save:
         save.session.concede()
         again = next_request(save, OpenRequest(deal="digital"), is_next_level=False)
-    monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
+    answer()
     requests.open_game(games.load("legacy"), again).close()
     file.create_campaign("second")
-    monkeypatch.setattr("builtins.input", lambda _: "no")
-    with (
-        pytest.raises(UsageError, match="No game was started"),
-        open_game("legacy", "--deal", "digital", "--campaign", "second"),
-    ):
-        pass
+    answer("no")
+    start_nothing("--deal", "digital", "--campaign", "second")
 
 
-def test_cards_of_your_own_are_counted_without_a_question(monkeypatch):
-    somebody_is_there(monkeypatch)
-    monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked"))
+def test_cards_of_your_own_are_counted_without_a_question(answer):
+    answer()
     with open_game("legacy") as save:
         assert save.session.seed is None
