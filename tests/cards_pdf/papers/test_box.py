@@ -3,7 +3,7 @@
 from ctypes import c_uint
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,13 +19,11 @@ from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, load_deck_of
-from cards_pdf.papers.booklet import LEAFLET_PANEL, LEAFLET_SIZE, fit_leaflet
+from cards_pdf.papers.booklet import LEAFLET_PANEL, fit_leaflet
 from cards_pdf.papers.boxes import (
     CARD,
-    FOLDED_CARD,
     FOLDED_LEAFLET,
     GLUE,
-    SLEEVE,
     TUCK,
     TuckBoxNet,
     WalletNet,
@@ -85,7 +83,6 @@ def test_a_deck_fits_its_box_with_a_little_air(deck, edition):
 @pytest.mark.parametrize("folded", [False, True])
 def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded):
     """A printed card measures 0.32 mm, folded and glued 0.5 mm; a sleeve adds 0.23 mm."""
-    assert (CARD, FOLDED_CARD, SLEEVE) == (0.32, 0.5, 0.23)
     cards = len(load_deck(deck).printed_cards)
     stack = cards * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))
     air = room_of(deck, sleeved=sleeved, folded=folded).depth - stack
@@ -105,7 +102,6 @@ def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(game, lang
 def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(deck, paper):
     room, page = room_of(deck), page_of(deck, "tuck-box", paper)
     net = find_net(page)
-    assert (net.w, net.h) == pytest.approx(TuckBoxNet(room).size, abs=0.8)
     assert net.w - 0.35 == pytest.approx(GLUE + 2 * room.width + 2 * room.depth, abs=0.5)
     assert net.h - 0.35 == pytest.approx(room.height + 2 * (room.depth + TUCK), abs=0.5)
     assert min(net.x, net.y) >= 5
@@ -160,13 +156,13 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
     picture = page.render(scale=72 / 25.4).to_pil().convert("L")  # ten pixels a mm, nearly
     per_mm = picture.width / (page.get_width() * MM)
     walls = net.walls
+    front, back = (walls.front + walls.side) / 2, (walls.back + walls.last) / 2
     for x, y in (
-        # above the front, beside the notch
-        ((walls.front + walls.side) / 2 + 20, net.top - 1.2),
-        ((walls.front + walls.side) / 2, net.bottom + 1.2),
+        (front + 20, net.top - 1.2),  # beside the notch
+        (front, net.bottom + 1.2),
         (walls.end + 1.2, (net.top + net.bottom) / 2),
-        ((walls.back + walls.last) / 2, -1.2),
-        ((walls.back + walls.last) / 2, net.size[1] + 1.2),
+        (back, -1.2),
+        (back, net.size[1] + 1.2),
         ((walls.last + walls.end) / 2, net.top - net.room.width * 0.2),  # a dust flap
     ):
         place = (round((upper.x + x) * per_mm), round((upper.y + y) * per_mm))
@@ -183,26 +179,20 @@ def check_list(deck, edition=COLOUR, paper="a4"):
     return list(open_pdf(canvas.pdf())), sum("rect" in line for line in canvas.log)
 
 
-def text_of(page):
-    return page.get_textpage().get_text_bounded()
-
-
-@pytest.mark.parametrize("name", shipped_decks())
-def test_every_card_stands_there_with_a_box_for_each_copy(name):
-    deck = load_deck(shipped_decks()[name])
-    (page,), boxes = check_list(deck)
-    text = "".join(text_of(page).split())
-    assert not [card.name for card in deck.cards if "".join(card.name.split()) not in text]
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [*product(shipped_decks(), ["a4"]), *product(["playing-cards"], paper_names())],
+)
+def test_every_card_stands_there_with_a_box_for_each_copy(name, paper):
+    deck = load_deck(name)
+    (page,), boxes = check_list(deck, paper=paper)
+    text = squeeze(page.get_textpage().get_text_bounded())
+    assert not [card.name for card in deck.cards if squeeze(card.name) not in text]
     assert boxes == len(deck.printed_cards)
 
 
-@pytest.mark.parametrize("paper", paper_names())
-def test_it_fits_any_paper(paper):
-    assert check_list(load_deck("playing-cards"), paper=paper)[1] == 54
-
-
 def test_large_print_is_large():
-    pages, _ = check_list(LEGACY, Edition(large=True))
+    pages, _ = check_list(LEGACY, LARGE_PRINT)
     assert min(letter.size for page in pages for letter in letters(page)) >= LARGE_PT - 0.1
 
 
@@ -211,7 +201,7 @@ def test_of_many_copies_the_number_is_told(copies, boxes, label):
     first, *rest = LEGACY.cards
     (page,), count = check_list(replace(LEGACY, cards=(first._replace(copies=copies), *rest)))
     assert count == boxes + len(rest)
-    assert f"{first.name}{label}" in text_of(page)
+    assert f"{first.name}{label}" in page.get_textpage().get_text_bounded()
 
 
 def test_a_name_of_any_length_and_a_deck_of_any_size_find_room():
@@ -234,7 +224,6 @@ def test_red_suits_are_red_unless_ink_is_saved(edition, red):
     assert found == red
 
 
-CARD_SIZE = (63.0, 88.0)
 WITH_FREE_PLACES = ("scoundrel", "solitaire-rpg", "days", "spade-poker")
 
 
@@ -247,7 +236,7 @@ def kit_of(game, lang="en"):
     return Kit(sheet, load_deck_of(sheet), Order())
 
 
-def leaflet_of(sheet, paper, edition=Edition()):  # noqa: B008 -- a tuple
+def leaflet_of(sheet, paper, edition=COLOUR):
     return fit_leaflet(sheet, make_style(sheet, edition), paper)
 
 
@@ -271,15 +260,14 @@ def test_the_box_holds_cards_aid_and_leaflet(game):
     room = find_deck_room(kit.deck)
     cards = len([number for number in _find_places(kit.job) if number is not None])
     assert room.depth >= cards * CARD + FOLDED_LEAFLET
-    assert room.width > LEAFLET_PANEL[0] == CARD_SIZE[0]
-    assert room.height > LEAFLET_PANEL[1] == CARD_SIZE[1]
-    assert (4 * LEAFLET_PANEL[0], 2 * LEAFLET_PANEL[1]) == LEAFLET_SIZE
+    assert room.width > LEAFLET_PANEL[0]
+    assert room.height > LEAFLET_PANEL[1]
 
 
 def test_small_paper_large_print_and_rules_that_are_too_long_have_no_leaflet():
     sheet = load("scoundrel", "en")
     assert leaflet_of(sheet, "a5") is None
-    assert leaflet_of(sheet, "a4", Edition(large=True)) is None
+    assert leaflet_of(sheet, "a4", LARGE_PRINT) is None
     assert leaflet_of(sheet._replace(setup=sheet.setup * 20, setup_icons=()), "a4") is None
 
 
@@ -304,5 +292,5 @@ def test_the_aid_tells_every_step_and_has_the_back_of_the_cards_beside_it(game):
 
 def test_the_aid_is_fitted_to_a_card():
     sheet = load("legacy", "en")
-    assert fit_aid_card(sheet, make_style(sheet, Edition()), CARD_SIZE)
-    assert fit_aid_card(sheet, make_style(sheet, Edition(large=True)), CARD_SIZE) is None
+    assert fit_aid_card(sheet, make_style(sheet, COLOUR), LEAFLET_PANEL)
+    assert fit_aid_card(sheet, make_style(sheet, LARGE_PRINT), LEAFLET_PANEL) is None

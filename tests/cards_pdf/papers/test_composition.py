@@ -30,6 +30,7 @@ from cards_pdf.text.fit import Block, Line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
 from tests.papers import PAPERS, build_pdf, each_sheet, open_pdf, rectangles, text_alone
+from tests.rows import each_row
 
 
 def part(height, **more):
@@ -46,30 +47,21 @@ def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
         pour_parts([part(20)] * 3, columns)
 
 
-PLAIN, SECTION = part(10), part(10, break_cost=0)
-KEPT = [*[PLAIN] * 6, *[part(10, break_cost=0, keep_with_next=True)] * 6, PLAIN]
-FILLED = {  # parts, panels, and how many parts come into each of these
-    "alike": ([PLAIN] * 8, [Panel(100)] * 2, [4, 4]),
-    "where sections begin": (
-        [SECTION, *[PLAIN] * 4, SECTION, PLAIN, PLAIN], [Panel(100)] * 2, [5, 3],
-    ),
-    "what is kept together moves as a whole": (KEPT, [Panel(100)] * 2, [6, 7]),
-    "what is kept together finds no room": (KEPT, [Panel(60)] * 2, None),
-    "all of them": ([PLAIN] * 6, [Panel(60)] * 2, [3, 3]),
-    "even those that may be empty": ([PLAIN] * 6, [Panel(60, 0.9)] * 2, [3, 3]),
-    "too empty": ([PLAIN] * 6, [Panel(60, 0.3)] * 2, None),
-    "as empty as they may be": ([PLAIN] * 6, [Panel(60, 0.34), Panel(60, 0.7)], [4, 2]),
-}  # fmt: skip
+PARTS = {
+    "-": part(10),
+    "#": part(10, break_cost=0),  # a section begins
+    "+": part(10, break_cost=0, keep_with_next=True),
+}
 
 
-@pytest.mark.parametrize("name", FILLED)
-def test_panels_are_filled(name):
-    parts, panels, counts = FILLED[name]
-    if counts is None:
+@each_row(__file__, "papers.toml", "panels")
+def test_panels_are_filled(row):
+    parts, panels = [PARTS[sign] for sign in row["parts"]], [Panel(*each) for each in row["panels"]]
+    if "counts" in row:
+        assert [len(panel) for panel in fill_panels(parts, panels)] == row["counts"]
+    else:
         with pytest.raises(NoRoomError):
             fill_panels(parts, panels)
-    else:
-        assert [len(panel) for panel in fill_panels(parts, panels)] == counts
 
 
 def test_lettered_parts_stay_with_their_step_where_a_column_is_spread():
@@ -197,16 +189,9 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
     assert sizes[load(game, lang).title] > sizes[language(lang).words["setup"]] * 1.2
 
 
-@pytest.mark.parametrize(
-    ("text", "typeset_text"),
-    [
-        ("J 11, Q 12 from A♠ to ♣ strength", "J~11, Q~12 from A♠ to ♣~strength"),
-        ("13 : 14", "13~:~14"),
-        ("3 mm at 100 %, 20 min", "3~mm at 100~%, 20~min"),
-    ],
-)
-def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them(text, typeset_text):
-    assert typeset(text) == typeset_text.replace("~", FIRM)
+def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them():
+    firm = "J~11, Q~12 from A♠ to ♣~strength; 13~:~14; 3~mm at 100~%, 20~min"
+    assert typeset(firm.replace("~", " ")) == firm.replace("~", FIRM)
 
 
 def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
@@ -228,11 +213,10 @@ def test_a_table_whose_cells_would_be_slivers_is_a_list(kind, listed):
 @pytest.mark.parametrize("count", [4, 8, 12, 16])
 def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
     found = list(find_pages_of_sides(count))
-    fronts, backs = found[::2], found[1::2]
-    for (last, first), behind in zip(fronts, backs, strict=True):
+    assert found[0] == (count, 1)
+    assert [set(side) for side in found] == [{n, count + 1 - n} for n in range(1, count // 2 + 1)]
+    for (last, first), behind in zip(found[::2], found[1::2], strict=True):
         assert behind == (first + 1, last - 1)  # behind its left page lies the one before it
-    assert sorted(page for side in found for page in side) == list(range(1, count + 1))
-    assert fronts[0] == (count, 1)
 
 
 @each_sheet(12, paper=PAPERS)

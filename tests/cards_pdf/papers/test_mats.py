@@ -29,19 +29,11 @@ from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing import EDITIONS
 from tests.cards_pdf.reading import MM, Rect, outlines, text_in
 from tests.papers import PAPERS, SHEETS, each_sheet, open_pdf, squeezed
+from tests.rows import each_row
 
 NEARLY = 1e-6
 MAT_EDITIONS = ("colour", "large-print")
 ONE_SHEET = ("a3", "tabloid")  # papers that hold a whole mat
-
-LAYOUTS = [
-    (game, layout)
-    for game in games()
-    for layout in (
-        find_mat_layout(load(game)),
-        find_layout_for_paper(load(game), ONE_SHEET[0], 1.0),
-    )
-]
 
 
 @cache
@@ -53,7 +45,6 @@ def lay_out_mat(game, lang, edition, paper="a4"):
 
 
 SLEEVED = (67, 92)
-STROKE = 0.5
 CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
 PATH = {"", "four card lengths", "Shorter way"}
 ALONG_THE_PATH = {"Treasure", "Entrance", "Monster", "To choose from", "Discard", "Stash"}
@@ -69,7 +60,7 @@ def test_a_sleeved_card_lies_inside_the_outline_of_every_zone(game, lang):
     card = pytest.approx(SLEEVED, abs=2)
     found = [shape for shape in shapes(game, lang) if (shape.w, shape.h) == card]
     assert found
-    assert all(shape.w - STROKE >= 66 and shape.h - STROKE >= 91 for shape in found)
+    assert all(shape.w >= 66.5 and shape.h >= 91.5 for shape in found)  # strokes are 0.5 wide
     boxes = [box for zone in find_mat_layout(load(game, lang)).zones for box in zone.boxes]
     assert all(box.width >= SLEEVED[0] and box.height >= SLEEVED[1] for box in boxes)
 
@@ -83,19 +74,13 @@ def find_parts(layout, ghosts=frozenset()):
             yield zone.label
 
 
-def is_on_mat(box, layout):
-    right, bottom = box.x + box.width, box.y + box.height
-    room = (layout.size[0] - right, layout.size[1] - bottom)
-    return min(box.x, box.y, *room) >= -NEARLY
-
-
-@pytest.mark.parametrize(("game", "layout"), LAYOUTS)
-def test_no_card_covers_words_or_another_zone_and_air_lies_between(game, layout):
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("sheet", ["a4", "a3"])
+def test_no_card_covers_words_or_another_zone_and_air_lies_between(game, sheet):
+    layout, _, _ = lay_out_mat(game, "en", "colour", sheet)
     zones = load(game).mat.zones
     ghosts = {n for n, zone in enumerate(zones, 1) if zone.shape == "ghost"}
-    found = list(find_parts(layout, ghosts))
-    assert all(is_on_mat(part, layout) for part in found)
-    assert not any(one.meets(other) for one, other in combinations(found, 2))
+    assert not any(one.meets(two) for one, two in combinations(find_parts(layout, ghosts), 2))
     boxes = [box for zone in layout.zones for box in zone.boxes]
     for one, other in combinations(boxes, 2):
         near = MatArea(one.x - AIR + 0.01, one.y, one.width + 2 * AIR - 0.02, one.height)
@@ -105,7 +90,10 @@ def test_no_card_covers_words_or_another_zone_and_air_lies_between(game, layout)
 @each_sheet(edition=[("colour",), ("large-print",), ("colour", "a3")])
 def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
     layout, found, _ = lay_out_mat(game, lang, *edition)
-    assert all(is_on_mat(piece.box, layout) for piece in found)
+    mat = MatArea(0, 0, *layout.size).grown(NEARLY, NEARLY)
+    boxes = [piece.box for piece in found]
+    assert all(mat.holds((b.x, b.y)) for b in boxes)
+    assert all(mat.holds((b.x + b.width, b.y + b.height)) for b in boxes)
     words = [[part.grown(-CLEARANCE, -CLEARANCE) for part in piece.uncut] for piece in found]
     for some, others in combinations(words, 2):
         assert not any(one.meets(two) for one, two in product(some, others))
@@ -157,22 +145,12 @@ def test_a_table_that_is_too_large_is_refused_in_a_sentence():
         cut_into_tiles((2000, 300), "a4")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[[zones]]\nzone = 9\nat = [0, 0]", 'zones 1: key "zone" is 9; the sheet has 4 zones'),
-        (
-            "zones = []\n[[tracks]]\ntracker = 2\nat = [0, 0]\nwidth = 9",
-            "no such track of counters",
-        ),
-        ("zones = []\nsise = 1", 'key "sise" is not known here. Did you mean "size"'),
-    ],
-)
-def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypatch, text, message):
+@each_row(__file__, "papers.toml", "layouts")
+def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypatch, row):
     file = tmp_path / "mat.toml"
-    file.write_text(f"size = [100, 100]\n{text}")
+    file.write_text(f"size = [100, 100]\n{row['layout']}")
     monkeypatch.setattr(module, "card_files", lambda *_: {"scoundrel": file})
-    with pytest.raises(RuleTextError, match=message):
+    with pytest.raises(RuleTextError, match=row["message"]):
         find_mat_layout(load("scoundrel"))
 
 
@@ -208,10 +186,6 @@ def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
 
 CLEAR_OF_FRAME = 1.5  # mm between a frame and places for cards
 BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room for more
-SHEETS_OF_MATS = {  # usual and of large print
-    "scoundrel": (2, 4), "solitaire-rpg": (4, 9), "spade-poker": (2, 8), "days": (1, 4),
-    "legacy": (2, 8),
-}  # fmt: skip
 
 
 def count_torn(areas, tiles, scale, grown=0.0):
@@ -251,16 +225,15 @@ def test_no_place_for_cards_crosses_a_seam_or_touches_a_frame(game, lang, sheet)
     places = [piece.box for piece in pieces if piece.is_card]
     assert places
     assert not count_torn(places, tiles, scale, grown=BESIDE)
-    inner = Rect(layout.inside.x, layout.inside.y, layout.inside.width, layout.inside.height)
-    for near in (place.grown(CLEAR_OF_FRAME, CLEAR_OF_FRAME) for place in places):
-        assert inner.holds(Rect(near.x, near.y, near.width, near.height))
+    inner = layout.inside.grown(-CLEAR_OF_FRAME, -CLEAR_OF_FRAME)
+    assert all(Rect(*inner[:4]).holds(Rect(*place[:4])) for place in places)
 
 
-@pytest.mark.parametrize("game", SHEETS_OF_MATS)
-@pytest.mark.parametrize("n", [0, 1])
-def test_a_mat_takes_few_sheets(game, n):
-    layout, pieces, scale = lay_out_mat(game, "en", MAT_EDITIONS[n])
-    assert len(find_tiles(layout.size, pieces, "a4", scale)) == SHEETS_OF_MATS[game][n]
+@each_row(__file__, "papers.toml", "sheets")
+def test_a_mat_takes_few_sheets(row):
+    for edition in MAT_EDITIONS:
+        layout, pieces, scale = lay_out_mat(row["rule"], "en", edition)
+        assert len(find_tiles(layout.size, pieces, "a4", scale)) == row[edition]
 
 
 @pytest.mark.parametrize("game", games())
@@ -275,14 +248,11 @@ def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
         area = tile.area
         assert area.width <= page[0] - 2 * UNPRINTED
         assert area.height <= page[1] - 2 * UNPRINTED - foot
-        if tile.sheet_at_right:
-            beside = found[tile.sheet_at_right - 1]
-            assert area.x + area.width - beside.area.x == pytest.approx(OVERLAP)
-            assert tile.number in beside.glued_onto
-        if tile.sheet_below:
-            under = found[tile.sheet_below - 1]
-            assert area.y + area.height - under.area.y == pytest.approx(OVERLAP)
-            assert tile.number in under.glued_onto
+        for axis, number in enumerate((tile.sheet_at_right, tile.sheet_below)):
+            if number:
+                beside = found[number - 1]
+                assert area[axis] + area[axis + 2] - beside.area[axis] == pytest.approx(OVERLAP)
+                assert tile.number in beside.glued_onto
     corner = found[-1].area
     assert (corner.x + corner.width, corner.y + corner.height) == pytest.approx(size)
 
@@ -311,18 +281,16 @@ def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, 
     left, top = only.corner
     assert min(left, top) >= UNPRINTED - NEARLY
     boxes = [piece.box for piece in pieces]
-    across = [(left + box.x, left + box.x + box.width) for box in boxes]
-    down = [(top + box.y, top + box.y + box.height) for box in boxes]
-    assert widest_gap(across, wide) < wide / 10
-    assert widest_gap(down, high) < high / 10
+    for axis, (start, side) in enumerate(((left, wide), (top, high))):
+        assert widest_gap([(start + box[axis], box[axis + 2]) for box in boxes], side) < side / 10
     assert sum(box.width * box.height for box in boxes) > wide * high * 0.5
 
 
 def widest_gap(spans, side):
     at, widest = 0.0, 0.0
-    for first, last in sorted(spans):
-        widest, at = max(widest, first - at), max(at, last)
-    return max(widest, side - at)
+    for first, length in [*sorted(spans), (side, 0)]:
+        widest, at = max(widest, first - at), max(at, first + length)
+    return widest
 
 
 @pytest.mark.parametrize("lang", languages("days"))

@@ -44,6 +44,11 @@ BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupil
 BESIDES = re.compile(r"text \S+ \S+ (8\.5pt \S+ \d+|9pt \S+ ✂)$")
 
 
+def each_paper(papers):
+    cases = pytest.mark.parametrize(("game", "lang", "kind", "paper", "edition"), [*papers])
+    return lambda test: pytest.mark.sample(24)(cases(test))
+
+
 def line_of(entry):
     return entry.split(" ", 5)[5] if entry.startswith("text ") else ""
 
@@ -65,10 +70,7 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
 
 
 # A mat's sheets show parts of one large page: test_play_mats measures them.
-@pytest.mark.sample(24)
-@pytest.mark.parametrize(
-    ("game", "lang", "kind", "paper", "edition"), [made for made in PAPERS_MADE if made[2] != "mat"]
-)
+@each_paper(made for made in PAPERS_MADE if made[2] != "mat")
 def test_nothing_leaves_the_page_or_runs_into_something_else(game, lang, kind, paper, edition):
     least, space = 5.0, 1.0  # a line ends with the space at which it was broken
     with open_pdf(game, lang, kind, paper, edition) as document:
@@ -120,15 +122,12 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     assert build_pdf(game, lang, "booklet", paper)[0].pages <= 2
 
 
-@pytest.mark.sample(24)
-@pytest.mark.parametrize(
-    ("game", "lang", "kind", "paper", "edition"), [made for made in PAPERS_MADE if made[1] == "zh"]
-)
+@each_paper(made for made in PAPERS_MADE if made[1] == "zh")
 def test_chinese_lines_break_by_their_own_rules(game, lang, kind, paper, edition):
-    lines = [line_of(entry) for entry in build_pdf(game, lang, kind, paper, edition)[1]]
-    lines = [text for text in lines if text]
+    entries = build_pdf(game, lang, kind, paper, edition)[1]
+    lines = [text for text in map(line_of, entries) if len(text) > 1]
     assert len(lines) > 8
-    for text in (text for text in lines if len(text) > 1):
+    for text in lines:
         assert text[0] not in CLOSING or text.startswith("--")
         assert text[-1] not in OPENING
 
@@ -144,15 +143,11 @@ def test_the_file_says_what_it_is(game, lang):
 
 @each_sheet(12, paper=PAPERS)
 def test_low_ink_sets_text_where_colour_does(game, lang, paper):
-    colour, little = (
-        [
-            (entry.split(" ", 5)[1:4], line_of(entry))
-            for entry in build_pdf(game, lang, "mat", paper, edition)[1]
-            if line_of(entry)
-        ]
-        for edition in ("colour", "low-ink")
-    )
-    assert colour == little
+    def texts(edition):
+        entries = build_pdf(game, lang, "mat", paper, edition)[1]
+        return [(entry.split(" ", 5)[1:4], line_of(entry)) for entry in entries if line_of(entry)]
+
+    assert texts("colour") == texts("low-ink")
 
 
 def fills(*paper):
@@ -173,24 +168,21 @@ def test_low_ink_fills_nothing_but_paper_and_eyes(game, lang):
 
 
 def test_a_game_has_each_paper_and_in_little_ink_only_what_has_pictures():
+    def names(**order):
+        return [paper.stem for paper in list_rule_papers(Order("days", **order))]
+
     kinds = ("rules", "booklet", "stitched", "mat", "trackers")
-    names = [it.stem for it in list_rule_papers(Order("days", lang="zh", paper="letter"))]
-    assert names == [f"days-zh-{kind}-letter" for kind in kinds]
-    names = [it.stem for it in list_rule_papers(Order("days", lang="zh", low_ink=True))]
-    assert names == ["days-zh-mat-a4-low-ink"]
-    names = [it.stem for it in list_rule_papers(Order("days", fillable=True))]
-    assert names == [f"days{lang}-trackers-a4-fillable" for lang in ("", "-zh")]
+    assert names(lang="zh", paper="letter") == [f"days-zh-{kind}-letter" for kind in kinds]
+    assert names(lang="zh", low_ink=True) == ["days-zh-mat-a4-low-ink"]
+    assert names(fillable=True) == ["days-trackers-a4-fillable", "days-zh-trackers-a4-fillable"]
 
 
 def test_folded_pages_follow_each_other():
     """Round the sheet: right along the lower row, up, left along the upper row, down."""
-    rows = (*((1, n) for n in range(4)), *((0, n) for n in (3, 2, 1, 0)))
-    around = [(UPPER, LOWER)[row][column] for row, column in rows]
+    around = [*LOWER, *reversed(UPPER)] * 2
     first = around.index(1)
-    assert around[first:] + around[:first] == list(range(1, 9))
-    # Pages 1 and 8 are the covers: they share the fold that becomes the spine's outside.
-    columns = {page: n for pages in (UPPER, LOWER) for n, page in enumerate(pages)}
-    assert abs(columns[1] - columns[8]) == 1
+    assert around[first : first + 8] == list(range(1, 9))
+    assert abs(LOWER.index(1) - LOWER.index(8)) == 1  # covers share the fold that is the spine
 
 
 def count_boxes(tracker):
