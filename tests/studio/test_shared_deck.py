@@ -1,6 +1,7 @@
 """A deck as one file: whoever gets it prints it, and no stranger's file does more than that."""
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import BadPackError, unpack
 from cards_pdf.studio.server import find_deck_file
 from cards_pdf.studio.session import Studio
+from tests.cards_pdf.files import unfold
+from tests.rows import each_row
 from tests.studio.decks import DECK, LAYOUT, SVG, tab, with_art, write_deck
 
 FILES = {"deck.toml": b'[deck]\ntitle = "T"\n[[card]]\nname = "A"\n'}
@@ -69,13 +72,9 @@ def test_what_a_table_in_windows_letters_names_travels_too(tmp_path):
 
 def test_every_command_opens_it(tmp_path, capsys):
     path = written(tmp_path, pack(write_deck(tmp_path)))
-    assert load_deck(str(path)).title == "Creatures"
-    for command in (
-        ["check", path],
-        ["deck", path, "--out", tmp_path / "out"],
-        ["box", path, "--out", tmp_path],
-    ):
-        assert run([*map(str, command)]) == 0, capsys.readouterr()
+    out = ["--out", str(tmp_path / "out")]
+    for command, *options in (["check"], ["deck", *out], ["box", *out]):
+        assert run([command, str(path), *options]) == 0, capsys.readouterr()
     assert (tmp_path / "out" / "deck-a4-poker-9.pdf").is_file()
 
 
@@ -86,16 +85,9 @@ def test_the_studio_lays_it_out_beside_it_once(tmp_path):
     assert find_deck_file(path).read_text("utf-8") == DECK
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "../evil.toml", "/etc/evil.toml", "a/../../evil.toml", "C:/evil.toml", "a\\evil.toml",
-        ".hidden.toml",
-        "con.toml", "run.py", "x.exe", "a/b/c/d/e.toml", "trailing .toml ", "page.html",
-    ],
-)  # fmt: skip
-def test_a_name_that_leads_elsewhere_is_refused(tmp_path, name):
-    data = zipped([*FILES.items(), (name, b"x")])
+@each_row(__file__, "shared_decks.toml", "names")
+def test_a_name_that_leads_elsewhere_is_refused(tmp_path, row):
+    data = zipped([*FILES.items(), (row["name"], b"x")])
     with pytest.raises(BadPackError):
         unpack(data)
     with pytest.raises(DeckError):
@@ -122,19 +114,11 @@ def test_more_files_than_a_deck_has_are_refused():
         unpack(zipped([(f"{n}.txt", b"") for n in range(600)]))
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"", b"PK\x03\x04", b"no archive",
-        zipped(list(FILES.items()), sums=""),
-        zipped([("deck.toml", b"other")], sums=f"{sha256(b'x').hexdigest()}  deck.toml\n"),
-        zipped([("a.csv", b"x")]),
-        zipped([("deck.toml", b"a"), ("DECK.toml", b"b")]),
-    ],
-)  # fmt: skip
-def test_what_is_no_shared_deck_is_refused(data):
+@each_row(__file__, "shared_decks.toml", "archives")
+def test_what_is_no_shared_deck_is_refused(row):
+    entries = [(name, text.encode()) for name, text in row.get("files", {}).items()]
     with pytest.raises(BadPackError):
-        unpack(data)
+        unpack(zipped(entries, row.get("sums")) if entries else row["data"].encode())
 
 
 def test_a_file_without_a_name_is_refused():
@@ -147,31 +131,22 @@ def test_a_command_leaves_no_folder_behind(tmp_path):
     path, temp = written(tmp_path, zipped(list(FILES.items()))), tmp_path / "temp"
     temp.mkdir()
     command = [sys.executable, "-m", "cards_pdf", "check", str(path)]
-    done = subprocess.run(
-        command, env={**os.environ, "TMPDIR": str(temp)}, capture_output=True, check=True
-    )
-    assert b"1 card" in done.stdout
+    assert b"1 card" in subprocess.check_output(command, env={**os.environ, "TMPDIR": str(temp)})
     assert not [*temp.iterdir()]
 
 
 def test_a_link_in_the_archive_is_no_file():
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        link = zipfile.ZipInfo("deck.toml")
-        link.external_attr = 0o120777 << 16
-        archive.writestr("checksums.txt", f"{sha256(b'/etc/passwd').hexdigest()}  deck.toml\n")
-        archive.writestr(link, b"/etc/passwd")
+    link = zipfile.ZipInfo("deck.toml")
+    link.external_attr = 0o120777 << 16
+    sums = f"{sha256(b'/etc/passwd').hexdigest()}  deck.toml\n"
     with pytest.raises(BadPackError):
-        unpack(out.getvalue())
+        unpack(zipped([(link, b"/etc/passwd")], sums))
 
 
 def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_path):
     script = SVG.replace("<path", "<script>alert(1)</script><path onload='alert(1)'")
     said = with_art("bear.svg").replace("Wisp", "<script>x</script>")
-    layout = (
-        LAYOUT
-        + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
-    )
+    layout = f'{LAYOUT}[regions.p]\nshows = "art"\ninset = "1mm"\n'
     deck = write_deck(tmp_path, deck=said, layout=layout)
     (tmp_path / "bear.svg").write_text(script, "utf-8")
     _, files = unpack(pack(deck))
@@ -204,16 +179,8 @@ def test_a_link_carries_texts_and_drawings_or_says_what_it_cannot(tmp_path):
     assert "photo.png does not fit in a link" in page.ask("link")["refused"]
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        {"deck": "deck.toml", "files": {"deck.toml": "", "../evil.toml": "x"}},
-        {"deck": "deck.toml", "files": {"deck.toml": "x" * 1_000_001}},
-        {"deck": "other.toml", "files": {"deck.toml": ""}},
-        {"deck": "deck.toml", "files": ["deck.toml"]},
-        {"deck": "deck.toml"},
-    ],
-)
-def test_a_link_that_holds_no_deck_writes_nothing(tmp_path, link):
+@each_row(__file__, "shared_decks.toml", "links")
+def test_a_link_that_holds_no_deck_writes_nothing(tmp_path, row):
+    link = json.loads(unfold(row["link"]))
     assert Studio(tmp_path / "deck.toml").reply({"do": "open-link", **link})["refused"]
     assert not [*tmp_path.iterdir()]
