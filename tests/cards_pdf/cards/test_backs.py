@@ -29,7 +29,7 @@ from tests.cards_pdf.drawing import (
     print_sheet,
     print_single,
 )
-from tests.cards_pdf.files import read_file
+from tests.cards_pdf.files import read_file, write_files
 from tests.cards_pdf.reading import Rect, open_pdf, reader, text_in
 
 
@@ -87,10 +87,9 @@ def test_a_back_gives_no_hint_which_end_is_up(name, edition):
         image = render_back(deck, back, EDITIONS[edition]).convert("L")
         turned = image.rotate(180)
         shifts = [(right, down) for right in (-1, 0, 1) for down in (-1, 0, 1)]
-        differences = [
-            count_differences(image, ImageChops.offset(turned, *shift)) for shift in shifts
-        ]
-        assert min(differences) < 0.001 * image.width * image.height
+        offset = [ImageChops.offset(turned, *shift) for shift in shifts]
+        least = min(count_differences(image, other) for other in offset)
+        assert least < 0.001 * image.width * image.height
 
 
 def test_a_backs_picture_keeps_its_proportions_and_its_words_can_be_read(tmp_path):
@@ -121,26 +120,15 @@ def test_a_back_says_what_its_card_says_and_a_box_shows_no_single_card(tmp_path)
     assert make_box_back(load_deck(path)).text == "knock"
 
 
-DECK, FRONT, BEHIND = map(read_file, ("doors.toml", "doors-front.toml", "doors-behind.toml"))
-ROWS = """name,kind,body,loot,back
-Cellar,room,Draw *two*,A rusty key,
-Pit,trap,Discard,,
-Hall,room,Nothing,a sigh,plain
-"""
-BOXES = 'shows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = "36mm"\nheight = "10mm"\n'
+NAMES = ("doors.toml", "doors.csv", "front.toml", "behind.toml")
+DOORS = {name: read_file(f"doors/{name}") for name in NAMES}
+BOXES = '[regions.boxes]\nshows = "boxes"\ninset = "5mm"\ntop = "36mm"\nheight = "10mm"\n'
 
 
 @pytest.fixture
 def folder(tmp_path):
-    write(tmp_path)
+    write_files(tmp_path, DOORS, {})
     return tmp_path
-
-
-def write(folder, deck=DECK, rows=ROWS, front=FRONT, back=BEHIND):
-    (folder / "doors.toml").write_text(deck, "utf-8")
-    (folder / "doors.csv").write_text(rows, "utf-8")
-    (folder / "front.toml").write_text(front, "utf-8")
-    (folder / "behind.toml").write_text(back, "utf-8")
 
 
 def deck(folder):
@@ -181,17 +169,16 @@ def test_what_stands_on_the_back_is_neither_unused_nor_left_out(folder):
 
 
 def test_layouts_of_one_name_in_two_folders_are_two(folder):
-    (folder / "more").mkdir()
-    (folder / "more" / "behind.toml").write_text(BEHIND.replace('"{loot}"', '"Elsewhere"'), "utf-8")
-    plain = '[backs.plain]\ntitle = "Doors"'
-    write(folder, DECK.replace(plain, '[backs.plain]\nlayout = "more/behind.toml"'))
+    elsewhere = DOORS["behind.toml"].replace('"{loot}"', '"Elsewhere"')
+    layout = {'[backs.plain]\ntitle = "Doors"': '[backs.plain]\nlayout = "more/behind.toml"'}
+    write_files(folder, DOORS, {"more/behind.toml": elsewhere, "doors.toml": layout})
     backs = reader(print_single(deck(folder), backs="long-edge")).pages[1::2]
     assert "rusty key" in backs[0].extract_text()
     assert "Elsewhere" in backs[2].extract_text()
 
 
 def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
-    write(folder, rows=ROWS.replace("A rusty key", "key " * 60))
+    write_files(folder, DOORS, {"doors.csv": {"A rusty key": "key " * 60}})
     with pytest.raises(FitError, match=r'doors\.toml \(behind\): doors\.csv, row 2: column "loot"'):
         print_sheet(deck(folder), backs="long-edge")
     assert any("(behind)" in problem for problem in look_at_deck(deck(folder), Edition()).wrong)
@@ -205,9 +192,8 @@ def test_services_and_virtual_tables_get_each_back_that_is_different(folder):
     order = files["order.xml"].decode()
     assert "<cardback>back-door-1.png</cardback>" in order
     assert "<id>back-door-2.png</id><slots>1</slots>" in order
-    files = {
-        name: content for name, content, _ in service(folder, "tabletop-simulator").make_files()
-    }
+    made = service(folder, "tabletop-simulator").make_files()
+    files = {name: content for name, content, _ in made}
     saved = json.loads(next(content for name, content in files.items() if name.endswith(".json")))
     decks = saved["ObjectStates"][0]["CustomDeck"]
     assert [made["UniqueBack"] for made in decks.values()] == [True, False]
@@ -216,15 +202,16 @@ def test_services_and_virtual_tables_get_each_back_that_is_different(folder):
 
 
 def test_squares_of_backs_have_names_of_their_own(folder):
-    more = f"[regions.boxes]\n{BOXES}"
-    write(folder, rows="name,loot,boxes\nA,,once\n", front=FRONT + more, back=BEHIND + more)
+    rows = "name,loot,boxes\nA,,once\n"
+    more = {"front.toml": f"+{BOXES}", "behind.toml": f"+{BOXES}"}
+    write_files(folder, DOORS, {"doors.csv": rows, **more})
     made = print_sheet(deck(folder), backs="long-edge", fillable=True)
     assert [*reader(made).get_fields()] == ["1_1", "back_1_1"]
 
 
 def test_what_is_hard_to_read_on_backs_is_told(folder):
-    dark = BEHIND.replace('fill = "paper"', 'colour = "accent"')
-    write(folder, back=dark.replace('left = "6mm"', 'left = "0.2mm"', 1))
+    dark = {'fill = "paper"': 'colour = "accent"', 'left = "6mm"': 'left = "0.2mm"'}
+    write_files(folder, DOORS, {"behind.toml": dark})
     told = "\n".join(problem.message for problem in look_at_deck(deck(folder), Edition()).warnings)
     assert 'Back behind: region "loot": text is hidden' in told
     assert 'Back behind: region "loot": text is 0.2 mm from the cut' in told

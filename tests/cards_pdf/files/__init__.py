@@ -17,7 +17,7 @@ REPEATED = re.compile("⟪([0-9]+)×([^⟪⟫]*)⟫")
 
 
 def read_file(name):
-    return Path(__file__).with_name(name).read_text("utf-8")
+    return Path(__file__).parent.joinpath(name).read_text("utf-8")
 
 
 def read_table(name):
