@@ -20,6 +20,7 @@ from referee.campaign import file
 from referee.saves import opening
 from tests.campaigns import toml
 from tests.program import process, referee
+from tests.rows import each_row
 from tests.saves.files import GAME, HEADER, ROOM, save
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp.exe\u2066\x00\r\udc80"
@@ -193,24 +194,14 @@ def _own_folder(tmp_path, monkeypatch):
 
 
 @needs_devices
-@pytest.mark.parametrize(
-    ("stream", "program", "words", "code"),
-    [
-        ("stderr", "cards_pdf", "check none.toml", 1),
-        ("stderr", "cards_pdf", "check", 2),
-        ("stderr", "referee", "nothing", 2),
-        ("stdout", "referee", "", 1),
-        ("stdout", "referee", "scoundrel --json", 1),
-        ("stdout", "referee", "scoundrel --help", 1),
-        ("stdout", "referee", "saves", 1),
-    ],
-)
-def test_a_full_device_is_a_sentence_and_no_other_exit_code(stream, program, words, code):
+@each_row(__file__, "edges.toml", "full")
+def test_a_full_device_is_a_sentence_and_no_other_exit_code(row):
     with Path("/dev/full").open("wb") as full:
-        done = process(*words.split(), program=program, home=Path.cwd(), **{stream: full})
-    assert done.returncode == code
-    if stream == "stdout":
-        one_sentence(done, code)
+        streams = {row["stream"]: full}
+        done = process(*row["words"].split(), program=row["program"], home=Path.cwd(), **streams)
+    assert done.returncode == row["code"]
+    if row["stream"] == "stdout":
+        one_sentence(done, row["code"])
 
 
 STOPPED_AS_IT_STARTS = """
@@ -281,11 +272,11 @@ def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
 
 
 @needs_devices
-@pytest.mark.parametrize("make", [os.mkfifo, lambda path: os.truncate(path, 2**32), Path.mkdir])
+@pytest.mark.parametrize(
+    "make", [os.mkfifo, lambda path: path.touch() or os.truncate(path, 2**32), Path.mkdir]
+)
 def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
     path = tmp_path / "printer.toml"
-    if make not in (os.mkfifo, Path.mkdir):
-        path.touch()
     make(path)
     with pytest.raises(CardsError, match=r"printer\.toml: (is|cannot)"):
         load_printer(path)

@@ -37,21 +37,11 @@ def turning(turn):
     return own(turn=lambda _, t, ask: turn(t, ask))
 
 
-def with_table(**things):
-    def setup(game, options):
-        table = Beach.setup(game, options)
-        for name, thing in things.items():
-            setattr(table, name, thing(table))
-        return table
-
-    return own(setup=setup)
-
-
 def drawn(t, ask, name="find"):
     t.sand += ask.draw(name, t.beach, 1)
 
 
-def then(go_on):
+def draw_first(go_on):
     """The game whose turns draw a card and go on so."""
     return turning(lambda t, ask: drawn(t, ask) or go_on(t, ask))
 
@@ -117,15 +107,15 @@ def losing_the_card(t, ask):
 
 
 def offering(options):
-    return then(lambda _, ask: ask.choose("take", options, about="", held=0))
+    return draw_first(lambda _, ask: ask.choose("take", options, about="", held=0))
 
 
 def picking(minimum, maximum, **options):
-    return then(lambda t, ask: ask.pick("lose", t.sand, minimum, maximum, **options))
+    return draw_first(lambda t, ask: ask.pick("lose", t.sand, minimum, maximum, **options))
 
 
 def asking(name, **facts):
-    return then(lambda _, ask: ask.choose(name, (KEEP, LEAVE), **facts))
+    return draw_first(lambda _, ask: ask.choose(name, (KEEP, LEAVE), **facts))
 
 
 def remembering(_, ask):
@@ -141,22 +131,22 @@ def laying_dealt_cards_twice(t, ask):
 
 BROKEN = {
     # what rules do wrong
-    "an index": then(lambda t, _: t.bag[7]),
-    "an empty error": then(with_empty_error),
-    "an assertion": then(with_own_assert),
-    "a wrong name": then(with_a_wrong_name),
+    "an index": draw_first(lambda t, _: t.bag[7]),
+    "an empty error": draw_first(with_empty_error),
+    "an assertion": draw_first(with_own_assert),
+    "a wrong name": draw_first(with_a_wrong_name),
     "an end of all": turning(leaving),
-    "no end": then(endless),
-    "no end at all": then(endless_and_stubborn),
-    "no bottom": then(lambda t, _: with_depth(t)),
+    "no end": draw_first(endless),
+    "no end at all": draw_first(endless_and_stubborn),
+    "no bottom": draw_first(lambda t, _: with_depth(t)),
     "all is caught": turning(catching_all),
     "all is caught, and on": turning(going_on_after),
     "no end is returned": own(play=lambda _, t, ask: drawn(t, ask)),
     "an unknown outcome": own(end=lambda _, t: Over("drawn")),
     "nothing asked": own(play=lambda *_: Over("win")),
-    "something printed": then(lambda *_: print("a find")),
-    "something read": then(lambda *_: input("keep it? ")),
-    "a memory": then(remembering),
+    "something printed": draw_first(lambda *_: print("a find")),
+    "something read": draw_first(lambda *_: input("keep it? ")),
+    "a memory": draw_first(remembering),
     "a clock": import_module("tests.games.stranger.tides").Tides(),
     "a set decides a card": import_module("tests.games.stranger.currents").Currents(),
     "a set orders options": import_module("tests.games.stranger.currents").Eddies(),
@@ -165,7 +155,7 @@ BROKEN = {
     "one word as options": offering("keep"),
     "a question without a name": turning(lambda t, ask: ask.draw(3, t.beach, 1)),
     "about a number": asking("take", about=3),
-    "no card in a pile": then(lambda t, ask: t.beach.put_under(["AS"])),
+    "no card in a pile": draw_first(lambda t, ask: t.beach.put_under(["AS"])),
     "an empty option": offering(["", KEEP]),
     "an option twice": offering([KEEP, KEEP]),
     "options alike": offering([KEEP, "Keep"]),
@@ -173,25 +163,23 @@ BROKEN = {
     "nothing legal to pick": picking(0, 1, legal=lambda _: False),
     "a legal that fails": picking(0, 1, legal=lambda cards: cards[3]),
     "a pile that is none": turning(lambda t, ask: ask.draw("find", list(STANDARD), 1)),
-    "no dice": then(lambda t, ask: ask.roll("take", 0)),
-    "a number of none": then(lambda t, ask: ask.number("take", 3, 2)),
+    "no dice": draw_first(lambda t, ask: ask.roll("take", 0)),
+    "a number of none": draw_first(lambda t, ask: ask.number("take", 3, 2)),
     "a state that is none": own(poses=lambda _, t: dict.fromkeys(t.bag, 90)),
     "a state of no card": own(poses=lambda *_: {"x": Pose(90)}),
     # what they say
     "no text for a question": asking("which"),
-    "no text for an event": then(lambda _, ask: ask.tell(UNSAID)),
-    "a fact is missing": then(lambda _, ask: ask.tell("kept")),
+    "no text for an event": draw_first(lambda _, ask: ask.tell(UNSAID)),
+    "a fact is missing": draw_first(lambda _, ask: ask.tell("kept")),
     "a fact of a question": asking("take", about="x", colour="red"),
     "no text for a place": own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}),
     "a text that random play does not reach": import_module("tests.games.stranger.storms").Storms(),
     # what lies where
     "a card is lost": turning(losing_the_card),
-    "a card lies twice": then(lambda t, _: t.bag.append(t.sand[-1])),
-    "a dealt card lies twice": then(laying_dealt_cards_twice),
+    "a card lies twice": draw_first(lambda t, _: t.bag.append(t.sand[-1])),
+    "a dealt card lies twice": draw_first(laying_dealt_cards_twice),
     "a place of words": own(places=lambda _, t: {"bag": ["x"], "sand": t.sand}),
-    "a card twice in a pile": with_table(
-        beach=lambda _: Pile("beach", [*STANDARD, *cards("AS 2S")])
-    ),
+    "a card twice in a pile": own(setup=lambda *_: Table(beach=Pile("beach", 2 * FISH[:1]))),
     "cards nobody can type": own(
         setup=lambda *_: Table(beach=Pile("beach", FISH), turns=2),
         reader=lambda *_: Beach().reader(Table()),
@@ -233,7 +221,7 @@ BROKEN = {
     "places in a row": own(places=lambda _, t: [t.bag]),
     "a view without a text": own(view=lambda _, t, word: [Row(word("bag"))]),
     "an option that is not explained": own(options=(*Beach.options, Option("storm", "it blows"))),
-    "a pause without a text": then(lambda t, ask: ask.pause(UNSAID)),
+    "a pause without a text": draw_first(lambda t, ask: ask.pause(UNSAID)),
     "loose places that are none": own(unordered_places=frozenset({"bog"})),
     "a command that is an option": own(commands=(Command("keep", lambda *_: []),)),
     "a command that is a card": own(commands=(Command("k", lambda *_: []),)),

@@ -263,36 +263,37 @@ def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():
     assert GameReview(session).evaluate_all().turns == []
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that goes on by a second whenever somebody looks at it."""
+    clock = count()
+    for module, name in ((advice, "process_time"), (advice, "monotonic"), (odds, "perf_counter")):
+        monkeypatch.setattr(module, name, lambda: next(clock))
+    return clock
+
+
 @pytest.mark.parametrize("name", ALL)
-def test_a_review_of_any_game_ends_in_its_time(name, monkeypatch):
-    """The clock of this test goes on by a second whenever somebody looks at it."""
-    session, clock = dealt(name, 2), count()
+def test_a_review_of_any_game_ends_in_its_time(name, clock):
+    session = dealt(name, 2)
     session.concede()
-    monkeypatch.setattr(advice, "process_time", lambda: next(clock))
-    monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
     GameReview(session).evaluate_all(seconds=20)
     assert next(clock) < 30
 
 
-def test_the_choice_that_lost_a_game_is_found_from_its_end():
-    session = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
-    assert session.over
-    assert session.over.outcome == "loss"
-    last = GameReview(session).find_turning_point(60)
-    assert last
+@pytest.fixture
+def lost():
+    return play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC")
+
+
+def test_the_choice_that_lost_a_game_is_found_from_its_end(lost):
+    assert lost.over.outcome == "loss"
+    last = GameReview(lost).find_turning_point(60)
     assert last.lost >= MIN_TURNING_POINT
-    later = [GameReview(session).evaluate_choice(n) for n in range(last.n + 1, session.number)]
+    later = [GameReview(lost).evaluate_choice(n) for n in range(last.n + 1, lost.number)]
     assert all(other.lost < MIN_TURNING_POINT for other in later if other)
-    assert GameReview(session).find_turning_point(0) is None
+    assert GameReview(lost).find_turning_point(0) is None
 
 
-def test_the_search_for_it_stops_within_a_choice(monkeypatch):
-    """The clock of this test goes on by a second whenever somebody looks at it."""
-    session, clock = (
-        play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC"),
-        count(),
-    )
-    monkeypatch.setattr(advice, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
-    assert GameReview(session).find_turning_point(4) is None
+def test_the_search_for_it_stops_within_a_choice(lost, clock):
+    assert GameReview(lost).find_turning_point(4) is None
     assert next(clock) < advice.WORLDS

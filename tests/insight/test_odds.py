@@ -131,30 +131,28 @@ def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
     assert -1e-12 <= low <= wins / played <= high + 1e-12 <= 1 + 2e-12
 
 
-def test_where_nothing_can_be_lost_the_players_own_answer_is_kept():
-    """All rewards win alike; which box is ticked is for the games to come."""
-    session = dealt("legacy", 0)
-    position = Position.from_session(session)
-    odds = Odds(position, Winning)
+@pytest.fixture
+def reward():
+    """A choice of which all answers win; which box is ticked is for the games to come."""
+    return Position.from_session(dealt("legacy", 0))
+
+
+def test_where_nothing_can_be_lost_the_players_own_answer_is_kept(reward):
+    odds = Odds(reward, Winning)
     assert odds.advise(worlds=2).best == odds.own
 
 
-def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch):
+def test_only_what_is_clearly_better_leads_away_where_nothing_can_be_lost(reward, monkeypatch):
     """A player who wins anyway and follows chance at every choice never comes to an end."""
-    chance = Random(1)
+    chance, odds = Random(1), Odds(reward, sensible_player("legacy"))
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]
     )
-    odds = Odds(Position.from_session(dealt("legacy", 0)), sensible_player("legacy"))
     assert odds.advise(worlds=20).best == odds.own
-
-
-def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)]
     )
-    position = Position.from_session(dealt("legacy", 0))
-    advice = Odds(position, sensible_player("legacy")).advise(worlds=20)
+    advice = Odds(reward, sensible_player("legacy")).advise(worlds=20)
     assert advice.best == advice.chances[-1].option
 
 

@@ -16,6 +16,7 @@ from referee.games.spade_poker.table import PLAYER
 from referee.insight.odds import Odds, Position
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session
+from tests.rows import each_row
 
 
 def alone(hand):
@@ -31,20 +32,12 @@ def test_what_is_left_of_a_hand_is_good_for_the_same_as_if_it_were_all(seed):
         assert hand_of(left, plays) == alone(left)
 
 
-@pytest.mark.parametrize(
-    ("hand", "together", "clubs"),
-    [
-        ("5C 6H 7D", 3, 5),
-        ("5C 9H KD", 1, 1),
-        ("KC AH", 2, 3),
-        ("AC AH", 2, 0),
-        ("KC KD KH 2C", 3, 9),
-    ],
-)
-def test_aces_go_with_any_card_and_count_for_no_suit(hand, together, clubs):
-    found = alone(cards(hand))
-    assert (found.together, found.clubs) == (together, clubs)
-    assert found.cards == len(cards(hand))
+@each_row(__file__, "hands.toml", "hand")
+def test_aces_go_with_any_card_and_count_for_no_suit(row):
+    hand = cards(row["cards"])
+    found = alone(hand)
+    assert (found.together, found.clubs) == (row["together"], row["clubs"])
+    assert found.cards == len(hand)
 
 
 def seated(seed=1, **house):

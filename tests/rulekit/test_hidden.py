@@ -85,10 +85,8 @@ def test_a_dealt_duel_tells_nothing_of_the_hand(seed):
 
 
 def test_a_draw_is_neither_won_nor_lost_and_says_so_in_words_of_its_own():
-    assert (
-        CELLAR.say().over(Over("draw", 2, "fled"))
-        == "You got away, and it is still there. Score 2."
-    )
+    fled = CELLAR.say().over(Over("draw", 2, "fled"))
+    assert fled == "You got away, and it is still there. Score 2."
     assert STAKES.say("zh").over(Over("draw")) == "平局。"
 
 
@@ -183,22 +181,30 @@ class TakingBack(Tricks):
         t.trick.clear()
 
 
-def test_a_secret_that_was_told_is_not_asked_for_again():
-    session = Session(Tricks(), {})
-    asked = []
-    for answer in (["5C"], "keep", HAND, ["6C"], "keep", ["7C"], "keep", ["8C"], "keep"):
-        asked.append(session.question.name)
+def after(game, *answers):
+    session = Session(game, {})
+    for answer in answers:
         session.answer(answer)
-    assert asked.count("bot-hand") == 1
+    return session
+
+
+def keep_all(game, seed):
+    session = Session(game, {}, seed)
+    while session.question:
+        session.answer("keep")
+    return session.table
+
+
+def test_a_secret_that_was_told_is_not_asked_for_again():
+    session = after(Tricks(), ["5C"], "keep", HAND, ["6C"], "keep", ["7C"], "keep", ["8C"], "keep")
+    assert [entry.ask for entry in session.history.entries].count("bot-hand") == 1
     assert session.table.spent == cards("5C 2C 6C 4C 7C 9C 8C KC")
     session.undo()
     assert session.question.name == "take"
 
 
 def test_a_card_that_was_told_cannot_be_drawn_elsewhere():
-    session = Session(Tricks(), {})
-    for answer in (["5C"], "keep", HAND):
-        session.answer(answer)
+    session = after(Tricks(), ["5C"], "keep", HAND)
     with pytest.raises(RequestError, match="already-told"):
         session.answer(["KC"])
     assert Tricks().say().error(RequestError("already-told", card="KC", place="bag")) == (
@@ -209,27 +215,18 @@ def test_a_card_that_was_told_cannot_be_drawn_elsewhere():
 @pytest.mark.parametrize("game", [Tricks(), ByRule(), TakingBack()])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_dealt_game_deals_each_card_once(game, seed):
-    session = Session(game, {}, seed)
-    while session.question:
-        session.answer("keep")
-    lie = [*session.table.spent, *session.table.trick]
-    lie += [*Dealer(seed).deal(session.table.bot, len(session.table.bot))] if not lie else []
+    table = keep_all(game, seed)
+    lie = [*table.spent, *table.trick] or Dealer(seed).deal(table.bot, len(table.bot))
     assert len({*lie}) == len(lie) == 8
 
 
 def test_a_rule_plays_the_card_that_it_would_play_from_the_whole_hand():
     for seed in range(5):
-        one, other = Session(Tricks(), {}, seed), Session(ByRule(), {}, seed)
-        for session in (one, other):
-            while session.question:
-                session.answer("keep")
-        assert one.table.spent == other.table.spent
+        assert keep_all(Tricks(), seed).spent == keep_all(ByRule(), seed).spent
 
 
 def test_at_a_real_table_one_card_is_typed_where_a_rule_plays():
-    session = Session(ByRule(), {})
-    for answer in (["5C"], "keep", ["2C"], ["6C"], "keep"):
-        session.answer(answer)
+    session = after(ByRule(), ["5C"], "keep", ["2C"], ["6C"], "keep")
     assert (session.question.kind, session.question.count) == ("draw", 1)
     assert session.question.as_json()["expected"] == [None]
     with pytest.raises(RequestError, match="already-seen"):
@@ -267,9 +264,7 @@ def test_an_open_card_in_a_hidden_hand_is_there_and_nowhere_else():
 
 
 def test_undo_takes_an_open_card_out_of_the_hidden_hand_again():
-    session = Session(TakingBack(), {})
-    for answer in (["5C"], "keep", HAND):
-        session.answer(answer)
+    session = after(TakingBack(), ["5C"], "keep", HAND)
     session.events()
     session.undo()
     _, *moves = session.events()  # 2C stays where it is: in the hand that it was played from

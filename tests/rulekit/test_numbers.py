@@ -20,11 +20,18 @@ from tests.table import terminal
 BEFORE_DICE = (["2C", "3C", "4C"], ["4C", "3C", "2C"], None, "3", 2, "pay 2")
 
 
-def after(*answers, seed=None):
-    session = Session(GAME, {}, seed)
+def after(*answers):
+    session = Session(GAME, {})
     for answer in answers:
         session.answer(answer)
     return session
+
+
+def type_lines(session, *lines):
+    prompt = terminal(session, GAME.say(), lambda _: None)
+    for line in lines:
+        prompt.read(line)
+    return [entry.answer for entry in session.history.entries]
 
 
 @each_row(__file__, "fair.toml", "example", "example")
@@ -39,24 +46,19 @@ def playing(play):
     )
 
 
-@pytest.mark.parametrize(
-    ("answer", "code"),
-    [
-        (None, "bad-request"),
-        ("4 3", "bad-request"),
-        (["4", "3"], "bad-request"),
-        ([True, 1], "bad-request"),
-        ([4.0, 3], "bad-request"),
-        ([4], "wrong-count"),
-        ([4, 3, 1], "wrong-count"),
-        ([0, 3], "not-an-option"),
-        ([4, 7], "not-an-option"),
-    ],
-)
-def test_dice_show_numbers_of_their_sides(answer, code):
+BAD_DICE = {
+    "bad-request": (None, "4 3", ["4", "3"], [True, 1], [4.0, 3]),
+    "wrong-count": ([4], [4, 3, 1]),
+    "not-an-option": ([0, 3], [4, 7]),
+}
+
+
+def test_dice_show_numbers_of_their_sides():
     session = after(*BEFORE_DICE)
-    with pytest.raises(RequestError, match=code):
-        session.answer(answer)
+    for code, answers in BAD_DICE.items():
+        for answer in answers:
+            with pytest.raises(RequestError, match=code):
+                session.answer(answer)
     session.answer([4, 3])
     assert len(session.table.prizes) == 1
 
@@ -160,34 +162,25 @@ def test_many_numbers_are_asked_for_without_a_list(minimum):
 
 @pytest.mark.parametrize("line", ["6 5", "65", "6,5", "65 ", "six five"])
 def test_dice_are_typed_with_or_without_gaps(line):
-    session = after(*BEFORE_DICE)
-    terminal(session, GAME.say(), lambda _: None).read(line)
-    assert session.history.entries[-1].answer == [6, 5]
+    assert type_lines(after(*BEFORE_DICE), line)[-1] == [6, 5]
 
 
 @pytest.mark.parametrize("line", ["6", "6 5 x", "7 1", "six king", "6.5"])
 def test_what_is_not_dice_is_refused_in_a_sentence(line):
-    session = after(*BEFORE_DICE)
     with pytest.raises(RequestError) as refused:
-        terminal(session, GAME.say(), lambda _: None).read(line)
+        type_lines(after(*BEFORE_DICE), line)
     assert GAME.say().error(refused.value)
 
 
 def test_twenty_sides_are_typed_with_gaps():
     session = playing(lambda ask: Over("win", sum(ask.roll("throw", 2, 20))))
-    terminal(session, GAME.say(), lambda _: None).read("12 20")
+    type_lines(session, "12 20")
     assert session.over.score == 32
 
 
 def test_a_whole_turn_is_one_line():
-    session = after(*BEFORE_DICE[:2])
-    prompt = terminal(session, GAME.say(), lambda _: None)
-    prompt.read("")
-    prompt.read("3 2 3 65")  # the third of three prices
-    assert (
-        json.dumps([entry.answer for entry in session.history.entries][3:])
-        == '["3", 2, "pay 2", [6, 5]]'
-    )
+    answers = type_lines(after(*BEFORE_DICE[:2]), "", "3 2 3 65")  # the third of three prices
+    assert json.dumps(answers[3:]) == '["3", 2, "pay 2", [6, 5]]'
 
 
 def test_a_card_in_a_pile_is_known_until_it_is_shuffled():

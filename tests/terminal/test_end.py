@@ -251,13 +251,9 @@ def open_game(name, *words):
         yield save
 
 
-def today():
-    return int(f"{datetime.now().astimezone():%Y%m%d}")
-
-
 def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
     with open_game("scoundrel") as other, open_game("scoundrel", "--daily") as first:
-        assert first.session.seed == today()
+        assert first.session.seed == int(f"{datetime.now().astimezone():%Y%m%d}")
         first.session.answer(first.session.question.options[0])
     with open_game("scoundrel", "--daily") as again:
         assert again.path == first.path != other.path
