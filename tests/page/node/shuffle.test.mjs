@@ -4,10 +4,12 @@ import { test } from "node:test";
 import { judgePass, mend, ShuffleReader } from "../eye/shuffle.js";
 
 const CODES = ["2S", "3S", "4S", "5S", "6S", "7S"];
-/** A sign for a frame: a digit names a card, `?` says that the digit before is weak, `.` is a frame without one. */
+/** A sign for a frame: a digit names a card, `?` says that it is weak, `*` that it is not sure, `.` is none. */
 const pass = (text) => {
-  const readings = [...text.matchAll(/(\d)(\?*)|\.|-/g)].map(([, rank, weak]) =>
-    rank ? { code: `${rank}S`, weight: weak ? 2 : 6 } : { code: "", weight: 0 },
+  const readings = [...text.matchAll(/(\d)([?*]?)|\./g)].map(([, rank, how]) =>
+    rank
+      ? { code: `${rank}S`, weight: how === "?" ? 2 : 6, sure: how ? 0 : 1 }
+      : { code: "", weight: 0, sure: 0 },
   );
   return judgePass(readings, CODES);
 };
@@ -28,6 +30,13 @@ test("a card that is carried off may show once more", () => {
   const reading = pass("2233233445566777");
   assert.equal(order(reading), "234567");
   assert.deepEqual(reading.doubts, []);
+});
+
+test("an unclear frame of another card, between frames of the same, is noise in a whole pack", () => {
+  assert.deepEqual(pass("22233342*455667").doubts, []);
+  const starts = "222333424 22*233342*4 2223332*44 22233342*2*4 2223334.2*4 22233342*.4".split(" ");
+  for (const start of starts) assert.ok(pass(`${start}55667`).isMixed, start);
+  assert.ok(pass("22233342*45566").isMixed);
 });
 
 test("a card that went back to the lens is in doubt with its neighbours", () => {

@@ -4,12 +4,13 @@
 // little weight is noise, or a card that passed too fast. The order is that of the other stretches. A card that was
 // just carried off may come into sight again before the one below it stays. Any other card that comes twice, and each
 // that never came, is a doubt: the cards around it have to be shown again. Nothing is guessed, for every card is in the
-// pack exactly once, so a card that is misread comes twice and the right one is missing.
+// pack exactly once, so a card that is misread comes twice and the right one is missing. Where none is missing, one
+// unclear frame of a card that was surely read elsewhere is noise between frames of one other card.
 
 import { areaOf, sides } from "./quads.js";
 
-/** @typedef {{ code: string, weight: number }} Reading */
-/** @typedef {{ code: string, weight: number, blank: number }} Stretch `blank`: frames before it that show none */
+/** @typedef {{ code: string, weight: number, sure: number }} Reading `sure`: 1 if the eye itself is sure */
+/** @typedef {Reading & { frames: number, blank: number }} Stretch `blank`: frames before it that show none */
 /** @typedef {[number, number]} Span places in the order, from 0; what lies between them is in doubt */
 /**
  * @typedef {object} Pass what is known of a pack
@@ -22,6 +23,7 @@ import { areaOf, sides } from "./quads.js";
 
 const SURE = 6; // the weight of a card that counts
 const MIN_WEIGHT = 1; // the weight of a frame that may be the first of a card
+const LONG = 3; // sure frames of a card that can be nowhere else
 const CERTAIN = 4; // a lead beyond which a frame is believed, whatever was read before
 const FILL = 0.45; // of a card that is in sight beside fingers and pictures
 const MAX_SHIFT = 0.06; // of a card's breadth: farther off is another place
@@ -35,12 +37,15 @@ function stretches(readings) {
   /** @type {Stretch[]} */
   const result = [];
   let blank = 0;
-  for (const { code, weight } of readings) {
+  for (const { code, weight, sure } of readings) {
     const last = result.at(-1);
     const recent = last && last.weight < SURE ? result.slice(-2) : result.slice(-1);
     const same = recent.find((one) => one.code === code);
-    if (same) same.weight += weight;
-    else if (weight >= MIN_WEIGHT) result.push({ code, weight, blank });
+    if (same) {
+      same.weight += weight;
+      same.sure += sure;
+      same.frames++;
+    } else if (weight >= MIN_WEIGHT) result.push({ code, weight, sure, frames: 1, blank });
     blank = same || weight >= MIN_WEIGHT ? 0 : blank + 1;
   }
   return result;
@@ -52,32 +57,38 @@ export function judgePass(readings, codes) {
   const order = [];
   /** @type {Span[]} */
   const twice = [];
+  const flashes = /** @type {Span[]} */ ([]); // doubts unless the pack is whole
   /** @type {(Span & { code?: string })[]} */
   const gaps = [];
   const all = stretches(readings);
-  const strong = all.filter(({ weight }) => weight >= SURE).map(({ code }) => code);
+  const strong = all.filter(({ weight }) => weight >= SURE);
   let position = 0; // in `strong`
   let blank = 0;
-  for (const { code, weight, blank: before } of all) {
+  for (const { code, weight, sure, frames, blank: before } of all) {
     const end = order.length;
     blank += before;
     if (weight < SURE) {
       gaps.push(Object.assign(/** @type {Span} */ ([end - 1, end]), { code }));
       continue;
     }
-    const isCarriedOff = code === order.at(-2) && strong[position + 1] === order.at(-1);
+    const next = strong[position + 1];
+    const isCarriedOff = code === order.at(-2) && next?.code === order.at(-1);
     if (!order.includes(code)) {
       if (blank >= MISSED) gaps.push([end - 1, end]);
       order.push(code);
     } else if (code !== order.at(-1) && !isCarriedOff) {
       const first = order.indexOf(code);
-      twice.push([first - 1, first + 1], [end - 1, end]);
+      const isElsewhere = strong.find((one) => one.code === code && one.sure >= LONG);
+      const isBetween = next?.code === order.at(-1) && !blank && !next.blank;
+      const isFlash = isElsewhere && isBetween && frames === 1 && !sure;
+      (isFlash ? flashes : twice).push([first - 1, first + 1], [end - 1, end]);
     }
     blank = 0;
     position++;
   }
   const likely = gaps.filter(({ code }) => !code || !order.includes(code));
   const isWhole = codes.every((code) => order.includes(code));
+  if (!isWhole) twice.push(...flashes);
   const pass = finish(order, isWhole ? twice : [...twice, ...likely], codes);
   return { ...pass, missed: likely.length, isMixed: twice.length > 0 };
 }
@@ -160,7 +171,8 @@ export class ShuffleReader {
     if (best?.isClear && isWhole(best)) this.#followPlace(best);
     // Frames that are unclear but agree count as well.
     const weight = best?.card ? SURE : best?.isClear ? best.lead + 1.5 : best?.lead / 2 + 1;
-    this.readings.push(code ? { code, weight } : { code: "", weight: 0 });
+    const sure = Number(!!best?.card);
+    this.readings.push(code ? { code, weight, sure } : { code: "", weight: 0, sure });
     const pass = judgePass(this.readings, this.codes);
     this.#known = pass.order.slice(0, -2); // the last two may still be in sight
     return pass;
