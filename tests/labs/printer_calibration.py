@@ -31,7 +31,7 @@ from cards_pdf.papers.calibration import (
 from cards_pdf.scan.calibration import combine_sides
 from cards_pdf.scan.calibration_photo import measure_page
 from cards_pdf.scan.photo import load_photo
-from tests.scan.camera import BIG, SMALL, PlacedPaper, Setting, photograph
+from tests.scan.camera import BIG, SMALL, PlacedPaper, Setting, moving, photograph
 from tests.scan.paper import DOTS, Paper
 
 _LINEAR = 2.2
@@ -50,12 +50,8 @@ class MadePrinter:
 
     def placement(self, is_back):
         """The matrix from a page's mm to the paper's, both from the middle."""
-        angle = np.radians(self.angles[is_back])
-        turn = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
-        matrix = np.eye(3)
-        matrix[:2, :2] = np.diag(self.scale) @ turn
-        matrix[:2, 2] = self.shifts[is_back]
-        return matrix
+        turn = moving(np.radians(self.angles[is_back]))
+        return moving(0, *self.shifts[is_back]) @ np.diag([*self.scale, 1]) @ turn
 
 
 @cache
@@ -83,7 +79,7 @@ def printed(paper, lang, printer, is_back):
     picture = picture.point([round(level) for level in table])
     size = [round(side * DOTS) for side in sizes.paper(paper).mm]
     picture = picture.resize(size, Image.Resampling.BOX)
-    middle = np.array([[1, 0, picture.width / 2], [0, 1, picture.height / 2], [0, 0, 1]])
+    middle = moving(0, picture.width / 2, picture.height / 2)
     matrix = printer.placement(is_back)
     matrix[:2, 2] *= DOTS
     back = np.linalg.inv(middle @ matrix @ np.linalg.inv(middle))
@@ -147,22 +143,19 @@ def errors_of(printer, pages):
 
 def how_far_apart(printer, profile):
     """The distance of the farthest corner of a back from its front's, once both are corrected."""
-    front, back = (printer.placement(side) @ undoing(profile, side) for side in (False, True))
+    measured = MadePrinter(
+        shifts=((profile.shift_x, profile.shift_y), (profile.back_x, profile.back_y)),
+        angles=(0.0, profile.back_angle),
+        scale=(profile.scale_x, profile.scale_y),
+        gamma=1.0,
+    )
+    front, back = (
+        printer.placement(side) @ np.linalg.inv(measured.placement(side)) for side in (False, True)
+    )
     mirror = np.diag((-1, 1, 1))  # a back is seen from the other side
     corners = np.array([(x, y, 1) for x in (-1, 1) for y in (-1, 1)]) * (*CARDS_MM, 1)
     apart = (front - mirror @ back @ mirror) @ corners.T
     return np.hypot(apart[0], apart[1]).max()
-
-
-def undoing(profile, is_back):
-    """The matrix of `Printer.undo_habits`, from the middle of a page."""
-    angle = np.radians(-profile.back_angle if is_back else 0.0)
-    shift = (profile.back_x, profile.back_y) if is_back else (profile.shift_x, profile.shift_y)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    matrix = np.eye(3)
-    matrix[:2, :2] = turn @ np.diag([1 / profile.scale_x, 1 / profile.scale_y])
-    matrix[:2, 2] = -matrix[:2, :2] @ shift
-    return matrix
 
 
 def main(words):
@@ -174,24 +167,21 @@ def main(words):
     folder = options.keep or Path(mkdtemp(prefix="printers-"))
     rows = []
     for n in range(options.printers):
-        printer, pages, cost = measure_printer(n, folder, hard=options.hard)
-        row = errors_of(printer, pages)
-        row |= {"meet mm": how_far_apart(printer, combine_sides(*pages).printer), "CPU s": cost}
+        name, row = measure_printer(n, folder, hard=options.hard)
         rows.append(list(row.values()))
         if n == 0:
             print_row("printer", row)
-        print_row(f"{n} {pages[0].paper}", row.values())
+        print_row(name, row.values())
     print_row("worst", np.nanmax(np.abs(rows), axis=0))
     print_row("median", np.nanmedian(np.abs(rows), axis=0))
 
 
 def measure_printer(n, folder, *, hard):
-    """A made printer, its sides as they were measured, and the seconds of computing."""
+    """The name of a made printer, the errors of its measurement, and the seconds of computing."""
     rng = np.random.default_rng([64, n])
     printer = make_printer(rng)
-    paper = ("a4", "letter")[n % 2]
+    paper, lang = ("a4", "letter")[n % 2], ("en", "zh")[n // 4 % 2]
     size = (BIG, SMALL)[n // 2 % 2]
-    lang = ("en", "zh")[n // 4 % 2]
     pages = []
     cost = 0.0
     for is_back in (False, True):
@@ -201,7 +191,8 @@ def measure_printer(n, folder, *, hard):
         start = process_time()
         pages.append(measure_page(load_photo(path)))
         cost += process_time() - start
-    return printer, pages, cost
+    meet = how_far_apart(printer, combine_sides(*pages).printer)
+    return f"{n} {paper}", errors_of(printer, pages) | {"meet mm": meet, "CPU s": cost}
 
 
 def print_row(name, values):

@@ -101,28 +101,23 @@ def _view(papers, setting, rng):
     axis = np.array([np.cos(direction), np.sin(direction), 0])
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
     rotation = np.eye(3) + np.sin(tilt) * cross + (1 - np.cos(tilt)) * cross @ cross
-    rotation = rotation @ [
-        [np.cos(spin), -np.sin(spin), 0],
-        [np.sin(spin), np.cos(spin), 0],
-        [0, 0, 1],
-    ]
+    rotation = rotation @ moving(spin)
     distance = max(reach.max() * 1.35, 150)
     width, height = setting.size
-    flat = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]) @ np.array(
-        [[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]]
-    )
+    flat = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]])
+    flat = flat @ moving(0, -middle[0], -middle[1])
     projection = _through(flat, corners)
     span = np.ptp(projection, axis=0)
     focal = 0.93 * min(width / span[0], height / span[1])
     shift = (projection.min(axis=0) + projection.max(axis=0)) / 2
-    lens = np.array(
-        [
-            [focal, 0, width / 2 - focal * shift[0]],
-            [0, focal, height / 2 - focal * shift[1]],
-            [0, 0, 1],
-        ]
-    )
-    return lens @ flat
+    middle = width / 2 - focal * shift[0], height / 2 - focal * shift[1]
+    return moving(0, *middle) @ np.diag([focal, focal, 1]) @ flat
+
+
+def moving(angle, x=0.0, y=0.0):
+    """The matrix that turns, by an angle in radians, and then moves."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, x], [s, c, y], [0, 0, 1]])
 
 
 def _through(matrix, points):
@@ -132,11 +127,8 @@ def _through(matrix, points):
 
 def _placed(one):
     """From a paper's mm to the table's."""
-    angle = np.radians(one.turn)
-    c, s = np.cos(angle), np.sin(angle)
     width, height = one.paper.size
-    turn = np.array([[c, -s, one.x], [s, c, one.y], [0, 0, 1]])
-    return turn @ [[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]]
+    return moving(np.radians(one.turn), one.x, one.y) @ moving(0, -width / 2, -height / 2)
 
 
 def _corners(one):
@@ -147,8 +139,7 @@ def _corners(one):
 def _lay(scene, one, to_pixels, setting, rng):
     """The paper's picture, warped into the scene, over a soft shadow."""
     matrix = to_pixels @ _placed(one)
-    width, height = one.paper.size
-    outline = _through(matrix, np.array([(0, 0), (width, 0), (width, height), (0, height)]))
+    outline = _through(to_pixels, _corners(one))
     left, top = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 12, 0)
     right, bottom = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 12, scene.size)
     size = (int(right - left), int(bottom - top))
@@ -157,24 +148,19 @@ def _lay(scene, one, to_pixels, setting, rng):
     per_mm = DOTS
     if dots < 0.8 * DOTS:  # what the lens would average
         per_mm = max(dots * 1.2, 2)
-        small = (round(width * per_mm), round(height * per_mm))
+        small = [round(side * per_mm) for side in one.paper.size]
         picture = picture.resize(small, Image.Resampling.BOX)
-        per_mm = small[0] / width
+        per_mm = small[0] / one.paper.size[0]
     back = np.linalg.inv(matrix @ np.diag([1 / per_mm, 1 / per_mm, 1]))
-    back = back @ [[1, 0, left], [0, 1, top], [0, 0, 1]]
+    back = back @ moving(0, left, top)
     back /= back[2, 2]
-    mask = Image.new("L", picture.size, 255)
     if setting.bend:
-        warped, cover = (
-            _bent(part, back, size, per_mm, setting.bend, rng) for part in (picture, mask)
-        )
-    else:
-        warped, cover = (
-            part.transform(
-                size, Image.Transform.PERSPECTIVE, back.ravel()[:8], Image.Resampling.BICUBIC
-            )
-            for part in (picture, mask)
-        )
+        picture = _bent(picture, setting.bend * per_mm)
+    form, way = Image.Transform.PERSPECTIVE, Image.Resampling.BICUBIC
+    warped, cover = (
+        part.transform(size, form, back.ravel()[:8], way)
+        for part in (picture, Image.new("L", picture.size, 255))
+    )
     few = (max(1, size[0] // 8), max(1, size[1] // 8))
     shade = cover.resize(few, Image.Resampling.BOX).point(lambda v: v * 90 // 255)
     shade = shade.filter(ImageFilter.GaussianBlur(1)).resize(size, Image.Resampling.BILINEAR)
@@ -184,41 +170,23 @@ def _lay(scene, one, to_pixels, setting, rng):
     scene.paste(warped, (int(left), int(top)), cover)
 
 
-def _bent(picture, back, size, per_mm, bend, _rng):
-    """A card curled along its height: its middle stands up, so places shift along it."""
-    width, height = size
-    x, y = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
-    depth = back[2, 0] * x + back[2, 1] * y + back[2, 2]
-    u = (back[0, 0] * x + back[0, 1] * y + back[0, 2]) / depth
-    v = (back[1, 0] * x + back[1, 1] * y + back[1, 2]) / depth
-    half = picture.height / 2
-    v = v + bend * per_mm * (((v - half) / half) ** 2 - 1)
-    source = np.asarray(picture, dtype=np.float32)
-    inside = (u >= 0) & (v >= 0) & (u < picture.width) & (v < picture.height)
-    left, top = (
-        np.clip(u - 0.5, 0, picture.width - 1.01),
-        np.clip(v - 0.5, 0, picture.height - 1.01),
-    )
-    i, j = left.astype(int), top.astype(int)
-    a, b = left - i, top - j
-    i2, j2 = np.minimum(i + 1, picture.width - 1), np.minimum(j + 1, picture.height - 1)
-    mixed = (source[j, i] * (1 - a) + source[j, i2] * a) * (1 - b) + (
-        source[j2, i] * (1 - a) + source[j2, i2] * a
-    ) * b
-    return Image.fromarray((mixed * inside).astype(np.uint8))
+def _bent(picture, dots):
+    """A card curled along its height: its middle stands up, so its rows shift along it."""
+    rows, half = np.arange(picture.height), (picture.height - 1) / 2
+    source = rows + dots * (((rows - half) / half) ** 2 - 1)
+    above = np.floor(source).clip(0).astype(int)
+    levels = np.asarray(picture, dtype=np.float32)
+    below = levels[np.minimum(above + 1, picture.height - 1)]
+    mixed = levels[above] + (below - levels[above]) * (source - above)[:, None]
+    return Image.fromarray(mixed.clip(0, 255).astype(np.uint8))
 
 
 def _lamp(width, height, setting, rng):
     """Light from one side, a darker rim, and perhaps the shadow of whoever takes the picture."""
-    x, y = np.meshgrid(
-        np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 64, dtype=np.float32)
-    )
+    x, y = np.meshgrid(*[np.linspace(-1, 1, 64, dtype=np.float32)] * 2)
     angle = rng.uniform(0, 2 * np.pi)
-    lamp = (
-        1
-        - setting.fall * (0.5 + 0.5 * (x * np.cos(angle) + y * np.sin(angle)))
-        - 0.08 * (x * x + y * y)
-    )
+    side = 0.5 + 0.5 * (x * np.cos(angle) + y * np.sin(angle))
+    lamp = 1 - setting.fall * side - 0.08 * (x * x + y * y)
     if setting.shadow:
         edge = x * np.cos(angle + 1) + y * np.sin(angle + 1) - rng.uniform(-0.3, 0.3)
         lamp = lamp * (1 - 0.45 / (1 + np.exp(-edge * 25)))
@@ -311,18 +279,11 @@ def scan(paper, dpi, rng):
     dots = dpi / 25.4
     width, height = paper.size
     size = (round((width + 6) * dots), round((height + 6) * dots))
-    angle = np.radians(rng.uniform(-2, 2))
-    c, s = np.cos(angle) * dots, np.sin(angle) * dots
-    matrix = np.array([[c, -s, 3 * dots], [s, c, 3 * dots], [0, 0, 1]])
-    small = paper.picture.resize(
-        (round(width * dots * 1.2), round(height * dots * 1.2)), Image.Resampling.BOX
-    )
+    matrix = np.diag([dots, dots, 1]) @ moving(np.radians(rng.uniform(-2, 2)), 3, 3)
+    small = [round(side * dots * 1.2) for side in paper.size]
+    small = paper.picture.resize(small, Image.Resampling.BOX)
     back = np.linalg.inv(matrix @ np.diag([width / small.width, height / small.height, 1]))
-    warped = small.transform(
-        size,
-        Image.Transform.PERSPECTIVE,
-        (back / back[2, 2]).ravel()[:8],
-        Image.Resampling.BICUBIC,
-        fillcolor=255,
-    )
+    back = (back / back[2, 2]).ravel()[:8]
+    form, way = Image.Transform.PERSPECTIVE, Image.Resampling.BICUBIC
+    warped = small.transform(size, form, back, way, fillcolor=255)
     return _sensed(warped.filter(ImageFilter.GaussianBlur(0.5)), replace(Setting(), noise=2.0), rng)

@@ -69,9 +69,9 @@ def boxes(name="alpha"):
     return campaign(name).state["boxes"]
 
 
-def answer(monkeypatch, *answers):
-    """Give these answers at a terminal; return a list of the questions."""
-    asked, rest = [], iter(answers)
+def answer(monkeypatch, answers):
+    """Give the answers to these questions at a terminal; return a list of what was asked."""
+    asked, rest = [], iter(answers.values())
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(rest))
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
@@ -86,7 +86,7 @@ def answer(monkeypatch, *answers):
         for name, row in SCANS.items()
     ],
 )
-def test_a_scan_writes_what_is_sure_and_asks_about_the_rest(row, rng, capsys):
+def test_a_scan_writes_what_is_sure_and_asks_about_the_rest(row, rng, capsys, monkeypatch):
     for name in row.get("campaigns", ()):
         file.create_campaign(name)
     if "ticked" in row:
@@ -101,10 +101,17 @@ def test_a_scan_writes_what_is_sure_and_asks_about_the_rest(row, rng, capsys):
         actions.untick_boxes([row["unticked"]], "alpha")
     for square, mark in row["marks"].items():
         draw(papers[square.partition("_")[0]], square, mark, rng)
+    for square in row.get("struck", ()):
+        paper = papers[square.partition("_")[0]]
+        x, y, side = paper.squares[square]
+        stroke(paper, (x - 2, y + side / 2), (x + side + 2.5, y + side / 2 - 0.5), rng)
     path = photo(list(papers.values()), rng)
     for expected in row["scans"]:
         name = expected.get("campaign")
-        lines, found = scan(capsys, path, name)
+        answers = expected.get("answers", {})
+        asked = answer(monkeypatch, answers) if answers else []
+        lines, found = scan(capsys, path, name, yes=not answers)
+        assert asked == [f"{question} yes or no > " for question in answers]
         told = "\n".join(lines)
         assert [part for part in expected["says"] if part not in told] == []
         assert expected.get("never", "nothing of it") not in told
@@ -143,31 +150,6 @@ def test_a_photo_without_cards_leaves_no_picture_behind(capsys):
     lines, _ = scan(capsys, Path("blank.png"), yes=False)
     assert lines[0].startswith("blank.png: no card of ")
     assert not Path("scan").exists()
-
-
-def test_at_a_terminal_each_unsure_box_is_asked(rng, capsys, monkeypatch):
-    (paper,) = printed(None, "D2")
-    for name, mark in (("D2_1", "smudged"), ("D2_2", "smudged"), ("D2_4", "tick")):
-        draw(paper, name, mark, rng)
-    path = photo([paper], rng)
-    asked = answer(monkeypatch, "yes", "no", "yes")
-    _, found = scan(capsys, path, yes=False)
-    questions = ["Is D2.1 ticked?", "Is D2.2 ticked?", "Write this?"]
-    assert asked == [f"{question} yes or no > " for question in questions]
-    assert not any(line.startswith("unsure") for line in found)
-    assert boxes() == {"D2": [1, 4]}
-
-
-def test_a_cancelled_tick_is_asked_as_one(rng, capsys, monkeypatch):
-    (paper,) = printed(None, "D2")
-    draw(paper, "D2_1", "tick", rng)
-    x, y, side = paper.squares["D2_1"]
-    stroke(paper, (x - 2, y + side / 2), (x + side + 2.5, y + side / 2 - 0.5), rng)
-    path = photo([paper], rng)
-    asked = answer(monkeypatch, "no")
-    lines, _ = scan(capsys, path, yes=False)
-    assert asked == ["A stroke runs through D2.1. Is it ticked? yes or no > "]
-    assert "Nothing new is written" in lines[-1]
 
 
 @pytest.mark.deep
