@@ -170,12 +170,7 @@ def test_one_number_too_many_answers_is_told_before_it_is_sent(monkeypatch):
 @each_row(__file__, "links.toml", "refused")
 def test_what_is_no_link_is_refused(row):
     with pytest.raises(UserError, match=row["why"]):
-        read_link(row["text"])
-
-
-def test_a_link_that_is_too_long_is_no_link():
-    with pytest.raises(UserError, match="no link"):
-        read_link("game=scoundrel.1." + "A" * 5000)
+        read_link(row["text"].ljust(row.get("length", 0), "A"))
 
 
 def test_one_letter_that_changed_is_found():

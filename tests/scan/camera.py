@@ -206,14 +206,11 @@ def _glare(light, papers, to_pixels, rng):
         band = Image.new("L", (width // 8, height // 8), 0)
         length, thick = rng.uniform(60, 150) / 8 * 3, rng.uniform(15, 60) / 8
         angle = rng.uniform(0, np.pi)
-        ends = [
-            (x / 8 + k * length * np.cos(angle), y / 8 + k * length * np.sin(angle))
-            for k in (-1, 1)
-        ]
+        reach = length * np.array([np.cos(angle), np.sin(angle)])
+        ends = [tuple(np.array([x, y]) / 8 + k * reach) for k in (-1, 1)]
         ImageDraw.Draw(band).line(ends, fill=int(rng.uniform(60, 190)), width=max(2, int(thick)))
-        band = band.filter(ImageFilter.GaussianBlur(5)).resize(
-            (width, height), Image.Resampling.BILINEAR
-        )
+        band = band.filter(ImageFilter.GaussianBlur(5))
+        band = band.resize((width, height), Image.Resampling.BILINEAR)
         light = light + np.asarray(band, dtype=np.float32)
     return light
 
@@ -259,9 +256,8 @@ def _shaken(picture, pixels, rng):
     total = np.zeros((picture.height, picture.width), np.float32)
     for step in steps:
         move = (1, 0, step * pixels * np.cos(angle), 0, 1, step * pixels * np.sin(angle))
-        total += np.asarray(
-            picture.transform(picture.size, Image.Transform.AFFINE, move, Image.Resampling.BILINEAR)
-        )
+        form, way = Image.Transform.AFFINE, Image.Resampling.BILINEAR
+        total += np.asarray(picture.transform(picture.size, form, move, way))
     return Image.fromarray((total / len(steps)).astype(np.uint8))
 
 

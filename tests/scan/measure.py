@@ -83,11 +83,10 @@ def photo(kind, n, rng):
 
 def dirty_papers(kind, n, rng):
     """Six loose cards or one sheet, and the squares that the dirt touches."""
-    stock, count = (
-        (list(cards(JOBS["colour"]).values()), 6) if n % 2 == 0 else (sheets(JOBS["colour"]), 1)
-    )
+    are_loose = n % 2 == 0
+    stock = cards(JOBS["colour"]).values() if are_loose else sheets(JOBS["colour"])
     stock = [paper for paper in stock if paper.squares]
-    papers = [stock[n].copy() for n in rng.permutation(len(stock))[:count]]
+    papers = [stock[n].copy() for n in rng.permutation(len(stock))[: 6 if are_loose else 1]]
     touched = set()
     for paper in papers:
         if n % 4 < 2:
@@ -178,13 +177,7 @@ def find_rows():
     for name, condition in CONDITIONS.items():
         yield name, lambda _, rng, it=condition: take_photo(it, rng), judged, condition.bar
     for kind in (clean, *KINDS):
-        name = f"dirt: {kind.__name__}"
-        yield (
-            name,
-            partial(photo, kind),
-            lambda read, *it: judge_dirt(findings(read), read, *it),
-            100,
-        )
+        yield f"dirt: {kind.__name__}", partial(photo, kind), judge_dirt, 100
 
 
 def main(words):
