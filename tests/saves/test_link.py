@@ -200,7 +200,7 @@ def test_options_that_make_no_sense_are_refused(row):
 
 
 def test_what_unfolds_to_very_much_is_refused():
-    for text in (b" " * 10**7 + b"{}", b'{"campaign":' * 10**5):
+    for text in (b" " * 10**5 + b"{}", b'{"campaign":' * 10**5):
         with pytest.raises(DamagedError):
             read_link(craft("legacy", options=pack(text)[:1200]))
 

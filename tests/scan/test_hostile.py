@@ -49,7 +49,7 @@ def bombs():
     zeros = b"k\0\0" + zlib.compress(bytes(50_000_000), 1)
     claims = {f"png-{size}": png(*size, body=bytes(1000)) for size in HOSTILE["sizes"]}
     return claims | {
-        "png-bomb-decoded": png(7_900, 7_900, body=bytes(60_000_000)),
+        "png-bomb-decoded": png(7_900, 7_900, body=bytes(7_901 * 7_900)),
         "png-text-bomb": png(600, 600, extra=chunk(b"zTXt", zeros)),
         "png-profile-bomb": png(600, 600, extra=chunk(b"iCCP", zeros)),
     }

@@ -18,11 +18,11 @@ const tap = async (button) => {
 
 const ask = () =>
   new Promise((done) => {
-    const seen = {};
+    const times = {};
     const look = () => {
-      if (document.querySelector("[data-option]")) seen.asked ??= performance.now();
+      if (document.querySelector("[data-option]")) times.asked ??= performance.now();
       const picture = document.querySelector("#table [data-face]:not([data-plain]) > img");
-      if (picture?.complete && picture.naturalWidth) return done(performance.now() - seen.asked);
+      if (picture?.complete && picture.naturalWidth) return done(performance.now() - times.asked);
       return requestAnimationFrame(look);
     };
     document.querySelector('[data-daily="scoundrel"]').click();
@@ -38,9 +38,9 @@ const look = async ([written, width, height]) => {
   const times = [];
   for (let n = 0; n < 30; n++) {
     const start = performance.now();
-    const found = see(pixels, width, height, {});
+    const cards = see(pixels, width, height, {});
     times.push(performance.now() - start);
-    if (found.length !== 6) throw new Error(JSON.stringify([...found]));
+    if (cards.length !== 6) throw new Error(JSON.stringify([...cards]));
   }
   return times.slice(10);
 };
