@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def modules():
 @cache
 def all_nodes():
     """Return the nodes that tests look at, each with the path of its file."""
-    kinds = {ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Attribute}
+    kinds = (DOCUMENTED | ast.Attribute | ast.Assign).__args__
     return [
         (path, node)
         for path, tree in modules().items()
@@ -63,16 +64,9 @@ def test_docstrings_begin_with_a_verb_or_a_noun():
     assert found == {}
 
 
-# Participles, adverbs, prepositions and question words. `left` is an edge, `before` and `after` are
-# a pair of states; adjectives such as `known` describe the cards of a pile.
-BANNED_NAMES = set(
-    """
-    ahead allowed also around aside asked at away begun behind below beneath beside between blamed
-    called chosen counted covered elsewhere found given held how kept laid least made
-    marked most needed noted of of_error off on opened picked plain reached refused said saved seen
-    sent settled shown started stopped stored taken then there told turned typed under undone
-    usual wanted where whole within without
-    """.split()
+WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+BANNED_NAMES, COORDINATES, SPLITTING = (
+    set(WORDS[kind].split()) for kind in ("banned", "coordinates", "splitting")
 )
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -177,13 +171,11 @@ MAX_FIELDS_OF_ORDER = 3
 
 def test_there_is_one_order_of_print():
     """No other class holds paper, edition and so on; a region has marks, an inset and low ink."""
-    fields = set(Order._fields)
-    found = {
-        node.name
-        for _, node in nodes(ast.ClassDef)
-        if len(fields & {line.target.id for line in node.body if isinstance(line, ast.AnnAssign)})
-        > MAX_FIELDS_OF_ORDER
-    }
+    found = set()
+    for _, node in nodes(ast.ClassDef):
+        fields = {line.target.id for line in node.body if isinstance(line, ast.AnnAssign)}
+        if len(fields & set(Order._fields)) > MAX_FIELDS_OF_ORDER:
+            found.add(node.name)
     assert found == {"Order", "Region"}
 
 
@@ -213,11 +205,8 @@ def test_calls_name_arguments_after_the_third():
     }
     found = []
     for path, tree in modules().items():
-        names = {
-            name
-            for name, module, original in imported_functions(path, tree)
-            if (module, original) in takes_many
-        }
+        functions = imported_functions(path, tree)
+        names = {name for name, *original in functions if tuple(original) in takes_many}
         found += [
             f"{path}:{node.lineno} {node.func.id}"
             for node in (ast.walk(tree) if names else ())
@@ -228,18 +217,6 @@ def test_calls_name_arguments_after_the_third():
             and not any(isinstance(argument, ast.Starred) for argument in node.args)
         ]
     assert found == []
-
-
-# Geometry stays a tuple: points, areas, edges, matrices and colours, which are unpacked into short
-# names or these words.
-COORDINATES = set(
-    """
-    left top right bottom baseline base width height wide high tall size radius turn
-    red green blue
-    """.split()
-)
-# What the standard library splits into parts that are always the same: text, bytes, patterns.
-SPLITTING = set("partition rpartition split unpack unpack_from group groups".split())
 
 
 def bound_names(target):
@@ -264,19 +241,11 @@ def splits(value):
 
 
 def test_an_assignment_packs_no_three_values():
-    packed = [
-        f"{path}:{node.lineno}"
-        for path, tree in modules().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        and (
-            len(node.targets) > 2
-            or (
-                (isinstance(node.value, ast.Tuple) and isinstance(node.targets[0], ast.Tuple))
-                and len(node.value.elts) > 2
-            )
-        )
-    ]
+    packed = []
+    for place, node in nodes(ast.Assign):
+        pairs = isinstance(node.value, ast.Tuple) and isinstance(node.targets[0], ast.Tuple)
+        if len(node.targets) > 2 or (pairs and len(node.value.elts) > 2):
+            packed.append(place)
     assert packed == []
 
 
@@ -286,10 +255,9 @@ def test_an_assignment_unpacks_no_three_values():
     A loop may name the columns of its rows: the rows are data, and stand beside it.
     """
     unpacked = [
-        f"{path}:{node.lineno}"
-        for path, tree in modules().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and not splits(node.value)
+        place
+        for place, node in nodes(ast.Assign)
+        if not splits(node.value)
         for target in node.targets
         if isinstance(target, ast.Tuple | ast.List)
         and len(names := [*bound_names(target)]) > 2
