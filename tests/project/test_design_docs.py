@@ -32,36 +32,27 @@ HOW_TO = [
 STEPS = dict(tutorial.read_steps(tutorial.PAGE.read_text("utf-8")))
 RECIPES = cookbook.read_recipes()
 EXAMPLES = keys.read_examples()
+
+
+def find_blocks(page, language):
+    blocks = rf"```{language}\n(.*?)```"
+    return re.findall(blocks, page.read_text("utf-8"), re.DOTALL)
+
+
 COMMANDS = [
     command
     for page in (tutorial.PAGE, *HOW_TO)
-    for block in re.findall(r"```sh\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    for block in find_blocks(page, "sh")
     for command in block.splitlines()
 ]
 BLOCKS = [
     pytest.param(block, id=f"{page.stem}-{number}")
     for page in HOW_TO
-    for number, block in enumerate(
-        re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
-    )
+    for number, block in enumerate(find_blocks(page, "toml"))
 ]
-COLUMNS = (
-    "beast", "card text", "cost", "edition", "gives", "link", "loot", "picture", "power", "qty",
-    "rarity", "ratio", "scene",
-)  # fmt: skip
-TABLE = ",".join(["code", "name", *COLUMNS]) + "\nS1,Lugger" + ",2" * len(COLUMNS) + "\n"
-NAMES = "[regions]\n" + "".join(
-    f'{name} = {{ text = "{{name}}", inset = "4mm", height = "9mm" }}\n'
-    for name in ("name", "code", "cost")
-)
 TRIES = tomllib.loads(Path(__file__).with_name("key_examples.toml").read_text("utf-8"))
-EDGES = {"left": '"4mm"', "width": '"30mm"', "top": '"4mm"', "height": '"20mm"'}
-KINDS = ("[kinds.ship]\n", "[backs.harbour]\n", '[colours]\nsea = "#123456"\n')
-PARTS = dict(zip(("ship", "back", "colour"), KINDS, strict=True)) | {
-    "deck": '[deck]\ntitle = "T"\nlayout = "layout.toml"\n',
-    "kinds": "".join(KINDS),
-}
-REST = '\n[[card]]\nname = "Lugger"\nloot = "gold"\ngives = "luck"\n'
+PARTS, COLUMNS = TRIES["parts"], TRIES["columns"]
+TABLE = ",".join(["code", "name", *COLUMNS]) + "\nS1,Lugger" + ",2" * len(COLUMNS) + "\n"
 
 
 @pytest.fixture
@@ -73,7 +64,7 @@ def folder(tmp_path):
     for name in ("harbour.csv", "cards.csv"):
         (tmp_path / name).write_text(TABLE, "utf-8")
     book(tmp_path / "cards.xlsx", Ships=[["name"], ["Lugger"]])
-    (tmp_path / "loot-back.toml").write_text(NAMES, "utf-8")
+    (tmp_path / "loot-back.toml").write_text(PARTS["names"], "utf-8")
     (tmp_path / "rules.toml").write_text("", "utf-8")
     return tmp_path
 
@@ -131,9 +122,7 @@ def test_each_block_of_a_how_to_is_read(folder, block):
         return
     tables = tomllib.loads(block)
     if "translates" in tables.get("deck", {}):
-        (folder / "harbour.toml").write_text(
-            '[deck]\ntitle = "H"\n[kinds.ship]\n[[card]]\ncode = "S1"\nname = "Lugger"\n', "utf-8"
-        )
+        (folder / "harbour.toml").write_text(TRIES["translated"], "utf-8")
         (folder / "harbour.de.toml").write_text(block, "utf-8")
         assert load_deck(folder / "harbour.de.toml").card("S1").name == "Logger"
         return
@@ -142,21 +131,17 @@ def test_each_block_of_a_how_to_is_read(folder, block):
         head += 'cards = "cards.csv"\n'
         (folder / "cards.csv").write_text("Card Text,Qty,number\nHits.,2,one\n", "utf-8")
     text = block if "[deck]" in block else f"[deck]\n{block}"
-    if "[deck]" not in block and "[" in block:
-        text = f"[deck]\n{head}\n{block}"
-    else:
-        text = text.replace("[deck]\n", f"[deck]\n{head}", 1)
+    text = text.replace("[deck]\n", f"[deck]\n{head}", 1)
     text = re.sub(r', \{ file = "more[^}]*\}', "", text)  # a workbook
-    (folder / "deck.toml").write_text(text + ("" if "cards" in text else REST), "utf-8")
+    (folder / "deck.toml").write_text(text + PARTS["rest"] * ("cards" not in text), "utf-8")
     assert load_deck(folder / "deck.toml").cards
 
 
 def test_the_mistake_that_is_shown_is_reported_so(tmp_path):
     shutil.copytree(tutorial.FOLDER, tmp_path, dirs_exist_ok=True)
-    table = (
-        (tmp_path / "harbour.csv").read_text("utf-8").replace("Brigantine,ship", "Brigantine,shp")
-    )
-    (tmp_path / "harbour.csv").write_text(table, "utf-8")
+    table = tmp_path / "harbour.csv"
+    text = table.read_text("utf-8")
+    table.write_text(text.replace("Brigantine,ship", "Brigantine,shp"), "utf-8")
     with pytest.raises(DeckError) as wrong:
         load_deck(tmp_path / "harbour.toml")
     assert str(wrong.value) in (DOCS / "how-to" / "editors-and-checks.md").read_text("utf-8")
@@ -223,13 +208,13 @@ def test_each_example_is_accepted(folder, part, key):
 
 def list_tries(part, pair):
     """Yield the deck and the layout in which an example may stand."""
-    texts = {"line": f"{pair}\n", "pair": pair, "names": NAMES, "rest": REST, **PARTS}
+    texts = {"line": f"{pair}\n", "pair": pair, **PARTS}
     if part in TRIES:
-        yield from ((fill_in(deck, texts), NAMES) for deck in TRIES[part])
+        yield from ((fill_in(deck, texts), PARTS["names"]) for deck in TRIES[part])
         return
     for layout in TRIES["layouts"].get(part, TRIES["layouts"]["region"]):
         for content, edges in product(TRIES["inside"]["contents"], TRIES["inside"]["places"]):
-            place = "".join(f"{edge} = {EDGES[edge]}\n" for edge in edges.split())
+            place = "".join(f"{edge} = {TRIES['edges'][edge]}\n" for edge in edges.split())
             inside = {"place": place, "content": f"{content}\n"}
             yield fill_in("<deck><kinds><rest>", texts), fill_in(layout, texts | inside)
 
@@ -244,7 +229,7 @@ def loads(folder, deck, layout):
     try:
         load_layout(folder / "layout.toml", COLUMNS, colours=["sea"])
         if 'layout = "layout.toml"' in deck:
-            (folder / "layout.toml").write_text(NAMES, "utf-8")
+            (folder / "layout.toml").write_text(PARTS["names"], "utf-8")
         return bool(load_deck(folder / "deck.toml").cards)
     except (DeckError, tomllib.TOMLDecodeError):
         return False

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from functools import cache
 from itertools import chain
 from os.path import normpath
@@ -54,10 +53,8 @@ def contents():
 
 
 def test_the_service_worker_knows_every_file_but_itself(contents):
-    first, later = (
-        json.loads(re.search(rf"{name} = (.*?);", contents["service.js"].decode())[1])
-        for name in ("FILES", "LATER")
-    )
+    found = re.findall(rb"(?:FILES|LATER) = (.*?);", contents["service.js"])
+    first, later = map(json.loads, found[:2])
     assert {*first, *chain(*later.values()), "service.js"} == set(contents)
     assert set(later) == {"design", "eye", "forms", "hyphens", "print", "zh"}
     assert "studio/app.js" in later["design"]
@@ -113,9 +110,7 @@ def test_nothing_of_ours_names_another_origin(contents):
 
 
 def test_the_words_before_the_start_are_there_in_every_language(contents):
-    words = json.loads(
-        contents["words.js"].splitlines()[0].removeprefix(b"export const WORDS = ").rstrip(b";")
-    )
+    words = json.loads(re.match(rb"export const WORDS = (.*);", contents["words.js"])[1])
     assert list(words) == languages()
     assert len({frozenset(spoken) for spoken in words.values()}) == 1
 
@@ -127,23 +122,12 @@ def test_every_module_that_a_module_of_the_page_imports_is_there(contents):
                 assert normpath(Path(name).parent / other.decode()) in contents
 
 
-def test_no_game_needs_what_lies_behind_the_door_to_drawing():
-    project = tomllib.loads((OTHERS.parents[1] / "pyproject.toml").read_text("utf-8"))
-    contracts = project["tool"]["importlinter"]["contracts"]
-    (door,) = (one["forbidden_modules"] for one in contracts if "through one door" in one["name"])
-    others = {"cards_pdf.cli", "cards_pdf.commands", "cards_pdf.text"}  # decks stand on texts
-    assert {*build.DRAWING} == {*door} - others
-
-
 @pytest.mark.slow
 def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(contents):
     names = unpacked(contents["referee.pack"])
     words = {f"cards_pdf/languages/page/{lang}.toml" for lang in languages()[1:]}
-    assert {
-        "referee/in_browser.py",
-        "cards_pdf/card_data/legacy.toml",
-        "tomli_w/__init__.py",
-    } | words <= {*names}
+    needed = {"referee/in_browser.py", "cards_pdf/card_data/legacy.toml", "tomli_w/__init__.py"}
+    assert needed | words <= {*names}
     assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
     assert make_packs(())["referee.pack"] == contents["referee.pack"]
 
@@ -219,9 +203,8 @@ def install(folder, game):
     papers = folder / f"{module}-1.dist-info"
     papers.mkdir()
     (papers / "METADATA").write_text(f"Name: {game}\nVersion: 1\n", "utf-8")
-    (papers / "entry_points.txt").write_text(
-        f"[{elsewhere.GAMES_GROUP}]\n{game} = {module}:GAME\n", "utf-8"
-    )
+    point = f"[{elsewhere.GAMES_GROUP}]\n{game} = {module}:GAME\n"
+    (papers / "entry_points.txt").write_text(point, "utf-8")
 
 
 def test_another_package_is_refused(tmp_path):
