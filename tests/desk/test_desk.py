@@ -114,7 +114,6 @@ def test_verbs_are_found_by_their_names(desk):
     assert list(desk.verbs) == ["move-on", "look-around", "break"]
     assert [one.is_concurrent for one in desk.verbs.values()] == [False, True, False]
     assert desk.verbs["move-on"].about == "Go there."
-    assert (desk.verbs["move-on"].request, desk.verbs["move-on"].answer) == (Move, Moved)
 
 
 @each_row(__file__, "requests.toml", "wrong")

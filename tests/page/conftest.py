@@ -1,11 +1,7 @@
-"""A served table on the loopback address, in this process, and the page of it in a real browser.
-
-`make test-browser` installs what a browser needs; without it, those tests are skipped.
-"""
+"""A served table on the loopback address, in this process, and the page of it in a real browser."""
 
 import json
 from dataclasses import replace
-from functools import partial
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from threading import Thread
@@ -119,10 +115,6 @@ def complaints():
     assert not found
 
 
-def fulfill(file, route):
-    route.fulfill(path=file)
-
-
 @pytest.fixture
 def visit(browser, server, complaints, routes):
     """Open the page."""
@@ -133,7 +125,7 @@ def visit(browser, server, complaints, routes):
         contexts.append(context)
         context.add_init_script(path=SCRIPTS / "sight.js")
         for pattern, file in routes.items():
-            context.route(pattern, partial(fulfill, file))
+            context.route(pattern, lambda route, _, file=file: route.fulfill(path=file))
         page = complaints.about(context.new_page())
         page.set_default_timeout(10_000)
         host, port = server.server_address
@@ -219,22 +211,15 @@ def third_party_games(monkeypatch):
     donsol = Path(__file__).parents[2] / "docs" / "games" / "donsol"
     monkeypatch.syspath_prepend(donsol)
     modules = {"donsol": "donsol", "fair": "tests.games.fair", "cellar": "tests.games.cellar"}
-    points = {
-        name: EntryPoint(name, f"{module}:GAME", discovery.GAMES_GROUP)
-        for name, module in modules.items()
-    }
-    monkeypatch.setattr(
-        discovery,
-        "find_points",
-        lambda group=discovery.GAMES_GROUP: points if group == discovery.GAMES_GROUP else {},
-    )
+    ours = discovery.GAMES_GROUP
+    points = {name: EntryPoint(name, f"{file}:GAME", ours) for name, file in modules.items()}
+    monkeypatch.setattr(discovery, "find_points", lambda group=ours: {ours: points}.get(group, {}))
 
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    desk = Checked(
-        open_game, "en", Campaigns(lambda: desk.game.lang), CardFaces(lambda: desk.game.lang)
-    )
+    rooms = (room(lambda: desk.game.lang) for room in (Campaigns, CardFaces))
+    desk = Checked(open_game, "en", *rooms)
     yield desk
     desk.game.close()

@@ -76,9 +76,7 @@ def wire_keys():
     types = (ROOT / "tools" / "page" / "wire.d.ts").read_text("utf-8")
     return {
         name: set(re.findall(r"^    \"?(\w+)\"?\??:", body, re.MULTILINE))
-        for name, body in re.findall(
-            r"^  interface (\w+) \{\n(.*?)^  \}", types, re.MULTILINE | re.DOTALL
-        )
+        for name, body in re.findall(r"(?ms)^  interface (\w+) \{\n(.*?)^  \}", types)
     }
 
 

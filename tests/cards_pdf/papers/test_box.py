@@ -64,8 +64,8 @@ def page_of(deck, kind, paper="a4", *edition):
 
 def find_net(page):
     """Return the outline to cut: the widest shape but the paper; its bleed spares the flap."""
-    across = page.get_width() * MM
-    return max(outlines(page), key=lambda shape: shape.w if shape.w < across - 1 else 0)
+    across = page.get_width() * MM - 1
+    return max((shape for shape in outlines(page) if shape.w < across), key=lambda shape: shape.w)
 
 
 @pytest.mark.parametrize("deck", shipped_decks())

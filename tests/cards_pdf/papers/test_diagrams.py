@@ -46,9 +46,8 @@ def test_the_drawn_path_touches_card_by_card_towards_each_hour():
     last = PathCard("AS", 0.0, 0.0)
     for card in path:
         assert distance(last, card) == pytest.approx(0, abs=0.001)
-        angle = radians(find_degrees(card))
-        far = hypot(card.x - last.x, card.y - last.y)
-        step = (card.x - last.x, card.y - last.y)
+        angle, step = radians(find_degrees(card)), (card.x - last.x, card.y - last.y)
+        far = hypot(*step)
         assert step == pytest.approx((far * sin(angle), far * cos(angle)), abs=0.001)
         last = card
 
@@ -92,7 +91,6 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
 
 
 def test_a_pile_shows_the_back_of_its_own_cards():
-    """Enemies lie behind another back than the player's cards."""
     _, log = build_pdf("spade-poker", "en", "rules")
     stamps = "\n".join(line for line in log if line.startswith("stamp small-"))
     assert "army-back" in stamps

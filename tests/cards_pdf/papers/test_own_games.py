@@ -40,14 +40,13 @@ def own(tmp_path):
     return write
 
 
-def test_a_grid_is_as_wide_as_its_columns_and_as_high_as_its_lines():
-    grid, row = CardArrangement("." * 6, "grid", 10.0, 3), CardArrangement("." * 3, "row", 10.0)
-    assert (grid.width, grid.height) == (row.width, row.height + 15.0)
+@pytest.mark.parametrize(("shape", "more"), [("grid", 15.0), ("pyramid", 2 * 7.0)])
+def test_a_grid_is_as_wide_as_its_columns_and_a_pyramid_as_its_last_line(shape, more):
+    cards, row = CardArrangement("." * 6, shape, 10.0, 3), CardArrangement("." * 3, "row", 10.0)
+    assert (cards.width, cards.height) == (row.width, row.height + more)
 
 
-def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
-    pyramid, row = CardArrangement("." * 6, "pyramid", 10.0), CardArrangement("." * 3, "row", 10.0)
-    assert (pyramid.width, pyramid.height) == (row.width, row.height + 2 * 7.0)
+def test_a_pyramid_has_a_card_more_in_each_line():
     zone = Zone((0.5, 0.25), "Pyramid", (7.0, 4.0), shape="pyramid")
     (place,) = find_mat_layout(load_file(DONSOL)._replace(mat=Mat((8.0, 5.0), (zone,)))).zones
     boxes = [*place.boxes]
@@ -102,9 +101,8 @@ def test_a_sheet_says_nothing_of_what_its_game_lacks(tmp_path):
     for command in ("rules", "kit"):
         assert run([command, str(path), "--out", str(tmp_path)]) == 0
     papers = {path.stem for path in tmp_path.glob("*.pdf")}
-    assert papers == {
-        f"bare-{paper}-a4" for paper in ("rules", "booklet", "stitched", "mat", "kit")
-    }
+    kinds = ("rules", "booklet", "stitched", "mat", "kit")
+    assert papers == {f"bare-{kind}-a4" for kind in kinds}
 
 
 def test_a_language_that_the_house_lacks_needs_its_sheet_alone(own):

@@ -69,7 +69,7 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
     assert [text for text in texts if squeezed(text) not in shown] == []
 
 
-# A mat's sheets show parts of one large page: test_play_mats measures them.
+# A mat's sheets show parts of one large page: test_mats measures them.
 @each_paper(made for made in PAPERS_MADE if made[2] != "mat")
 def test_nothing_leaves_the_page_or_runs_into_something_else(game, lang, kind, paper, edition):
     least, space = 5.0, 1.0  # a line ends with the space at which it was broken
@@ -186,10 +186,9 @@ def test_folded_pages_follow_each_other():
 
 
 def count_boxes(tracker):
-    track = (
-        len(range(tracker.track[0], tracker.track[1] + 1, tracker.track[2])) if tracker.track else 0
-    )
-    return tracker.rows * sum(len(column.ticks) for column in tracker.columns) + track
+    first, last, step = tracker.track or (1, 0, 1)
+    ticks = sum(len(column.ticks) for column in tracker.columns)
+    return tracker.rows * ticks + len(range(first, last + 1, step))
 
 
 @each_sheet(6)
@@ -200,8 +199,8 @@ def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang
     expected = sum(map(count_boxes, load(game, lang).trackers))
     assert len(ticks) == expected == sum(entry.startswith("check ") for entry in log)
     writer = pypdf.PdfWriter(clone_from=BytesIO(finished.pdf))
-    for page in (page for page in writer.pages if "/Annots" in page):
-        writer.update_page_form_field_values(page, {ticks[0]: "/Yes"}, auto_regenerate=False)
+    pages = [page for page in writer.pages if "/Annots" in page]
+    writer.update_page_form_field_values(pages, {ticks[0]: "/Yes"}, auto_regenerate=False)
     again = BytesIO()
     writer.write(again)
     assert reader(again.getvalue()).get_fields()[ticks[0]]["/V"] == "/Yes"

@@ -1,6 +1,7 @@
 """Setting text: nothing leaves its room, Chinese breaks by its rules, missing glyphs are errors."""
 
 import re
+from collections import defaultdict
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,6 @@ from cards_pdf.text.fit import (
     fit_line,
     line,
     shrink,
-    without_widow,
     wrap,
 )
 from cards_pdf.text.markup import hyphenated, without_tags
@@ -176,12 +176,8 @@ def test_balanced_text_is_the_same_text_in_as_many_lines(words):
 
 
 def test_letters_that_would_have_to_be_shaped_are_refused():
-    class Everything(dict):
-        def __missing__(self, _code):
-            return 500
-
     class AnyFont:
-        name, scale, widths = "any", 1.0, Everything()
+        name, scale, widths = "any", 1.0, defaultdict(lambda: 500)
 
     face = Typefaces(lambda *_: AnyFont()).body
     assert line("Añ中♠ ที่", face).width > 0
@@ -191,8 +187,3 @@ def test_letters_that_would_have_to_be_shaped_are_refused():
     for text in ("x\u0304", "हिन्दी"):
         with pytest.raises(MissingGlyphError, match="cannot be joined to the letter before it"):
             line(f"A {text}.", face)
-
-
-def test_a_text_of_one_line_has_no_widow():
-    single = block("Go.", BODY, 50)
-    assert without_widow(single, pytest.fail, "Go.", 50) is single

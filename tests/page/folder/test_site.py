@@ -33,7 +33,7 @@ print(referee("en")(sys.argv[3]))
 """
 
 
-make_packs = build.packs
+make_packs, prepare = build.packs, build.prepare
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -42,14 +42,13 @@ def _packed_once():
     packs = cache(make_packs)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "packs", lambda names: packs(tuple(names)))
+        patch.setattr(build, "prepare", lambda _: {})
         yield
 
 
 @pytest.fixture(scope="module")
 def contents():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "prepare", lambda _: {})
-        return build.contents(NO_ENGINE, {})
+    return build.contents(NO_ENGINE, {})
 
 
 def test_the_service_worker_knows_every_file_but_itself(contents):
@@ -60,8 +59,7 @@ def test_the_service_worker_knows_every_file_but_itself(contents):
     assert "studio/app.js" in later["design"]
 
 
-def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
-    monkeypatch.setattr(build, "prepare", lambda _: {})
+def test_a_folder_may_have_one_room_alone(contents):
     assert b'ROOMS = ["play", "print", "campaign", ' in contents["words.js"]
     alone = build.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
     assert b'ROOMS = ["print"];' in alone["words.js"]
@@ -71,8 +69,7 @@ def test_a_folder_may_have_one_room_alone(contents, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_folder_may_show_some_games_alone(monkeypatch):
-    monkeypatch.setattr(build, "prepare", lambda _: {})
+def test_a_folder_may_show_some_games_alone():
     some = build.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
     assert b'GAMES = ["days", "scoundrel"];' in some["words.js"]
     listed = [game["game"] for game in json.loads(some["first-en.json"])["games"]]
@@ -223,7 +220,7 @@ def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
 
 def test_without_node_nothing_is_prepared(monkeypatch):
     monkeypatch.setenv("PATH", "")
-    assert build.prepare({}) == {}
+    assert prepare({}) == {}
 
 
 def test_a_browser_needs_no_locks(tmp_path, monkeypatch):
