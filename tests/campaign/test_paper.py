@@ -1,12 +1,4 @@
-"""A campaign's cards written on, printed, ticked in a form and read back.
-
-A row of `paper.toml` takes `steps` with the campaign alpha: `tick`, `untick`, `set` (a key and its
-value), `fill` (tick every box), `print` (with these options), `form` (a fillable print with these
-fields changed), `read` (that form, into a campaign) and `memory` (write what is remembered of the
-last export). A step may be `refused` with a message. Else it says these `lines`, or `says` some
-things, and its paper `shows` and `hides` others; the campaign's file may have to be the `same` as
-before the row. At the end the cards have these `boxes`, `elements` and `hp` of monsters.
-"""
+"""A campaign's cards written on, printed, ticked in a form and read back."""
 
 import re
 import shutil

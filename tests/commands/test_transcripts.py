@@ -1,11 +1,4 @@
-"""Commands as they are typed one after the other, each with what it says and its exit code.
-
-A row of `transcripts.toml` is run in a folder of its own. A command may find files that were
-written before it (`write`) or taken away (`remove`), may be run while another process has a save
-open (`held`), and gets `lines` at its standard input. It ends with `code`, or with 0, and its
-output `says` some things, `hides` others and may have so many lines (`lines_of_output`). The
-`program` is `referee` unless it is named. `files` are those that are there at the end.
-"""
+"""Commands as they are typed one after the other, each with what it says and its exit code."""
 
 import shlex
 from contextlib import contextmanager, nullcontext

@@ -1,10 +1,9 @@
 """The calibration of hints' percentages: games in halves, each made true by the other; or all by
 two numbers.
 
-games in halves, each made true by the other; or all by two numbers. `python -m
-tests.labs.calibration standard|classic|spade-poker|spade-poker-2 [--games 300] [--at-once 1]
-[--by SLOPE SHIFT] [--plot FILE]` What is worked out to the end, and what is as good as won or lost,
-needs no making true and is left out.
+`python -m tests.labs.calibration standard|classic|spade-poker|spade-poker-2 [--games 300]
+[--at-once 1] [--by SLOPE SHIFT] [--plot FILE]`. What is worked out to the end, and what is as good
+as won or lost, needs no making true and is left out.
 """
 
 import sys

@@ -1,10 +1,4 @@
-"""The protocol over standard input and output, and its requests example by example.
-
-A row of `exchanges.toml` is a game in which some `answers` were given. The `requests` are sent one
-after the other, and each is rejected with one of the `codes`, or taken where that is "". A rejected
-request changes nothing. The last reply's first message has the keys of `reply` by path and `says`
-some things; the last one has the keys of `ask`.
-"""
+"""The protocol over standard input and output, and its requests example by example."""
 
 import json
 

@@ -1,12 +1,4 @@
-"""Requests that edit a deck's files: what they write, what they refuse, and that all is undone.
-
-A row of `edits.toml` is a deck with the usual files, or with these `files` in their place, in
-which some words are `replace`d. The page will `ask` some things. The last answer is `refused` or
-has these keys (`answer`) and messages of `faults`, of which the grave one has a `place`. A file
-is as before but for these `changes`, has this `text` or `holds` some. The deck then has these
-`cards`, the layout these `regions` in order, at these `areas`. In the end every file is undone
-and redone.
-"""
+"""Requests that edit a deck's files: what they write, what they refuse, and that all is undone."""
 
 import tomllib
 from pathlib import Path

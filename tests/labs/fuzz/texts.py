@@ -1,17 +1,4 @@
-"""Targets of text: rows of `targets/texts.toml`, each a sort of file with what harms it.
-
-tries       how many inputs `make fuzz` and `make test` try
-file        the damaged file; without it, DATA in the files beside is what was made up
-samples     good files; `text` is a good one written here
-values      patterns of a key and its value, which is exchanged for one of `words` of the key;
-            a value alone is a group with the name of its words
-lines       strange lines, each instead of its key's, in a table with this head
-tails       what is added at the end
-mixed       as many of `words` are put together, without a sample
-beside      files that lie beside it, or "siblings" of a sample; copied, or written here
-commands    one of them tries it, always the same for the same input
-named       one of these stands in a refusal
-"""
+"""Targets of text: rows of `targets/texts.toml`, each a sort of file with what harms it."""
 
 import json
 import re
