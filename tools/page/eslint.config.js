@@ -4,12 +4,9 @@ import globals from "globals";
 
 // Python and JavaScript share one list of words that are no names. What a message calls a value is
 // read by destructuring, which binds the key of the wire.
-const language = readFileSync(
-  new URL("../../tests/project/test_language.py", import.meta.url),
-  "utf8",
-);
-const words = language
-  .match(/BANNED_NAMES = set\(\s+"""([^"]+)/)[1]
+const file = new URL("../../tests/project/words.toml", import.meta.url);
+const words = readFileSync(file, "utf8")
+  .match(/^banned = """([^"]+)/m)[1]
   .trim()
   .split(/\s+/);
 const bannedName = `[name=/^_?(${words.join("|")})_?$/i]`;
