@@ -37,9 +37,9 @@ def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def png(width, height, *, body=b"", extra=b""):
+def png(width, height, *, depth=8, body=b"", extra=b""):
     """A PNG of any size that it claims."""
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, 0, 0, 0, 0))
     body = chunk(b"IDAT", zlib.compress(body, 1)) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + head + extra + body
 

@@ -13,7 +13,7 @@ from cards_pdf.commands import refold
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.reading import open_pdf
-from tests.labs.fuzz.attacks.pdfs import group, pdf
+from tests.labs.fuzz.attacks.pdfs import FORM, group, pdf
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 COLOURS = [(0.8, 0.2, 0.2), (0.2, 0.6, 0.2), (0.2, 0.3, 0.8), (0.7, 0.6, 0.1), (0.5, 0.2, 0.6)]
@@ -220,7 +220,10 @@ def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(
     assert not (tmp_path / "out").exists()
 
 
-DRAWINGS = {"resources": b"/XObject<</F 5 0 R>>", "more": group(9, 10)}  # each draws ten others
+DRAWINGS = {
+    "resources": b"/XObject<</F 5 0 R>>",
+    "more": group(9, 10, FORM),
+}  # each draws ten others
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,8 @@ MESH = (
     b"/Decode[0 600 0 850 0 1 0 1 0 1]"
 )
 TILE = b"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.05/YStep 0.05/Resources<<>>"  # noqa: E501
-GROUP = b"/Type/XObject/Subtype/Form/BBox[0 0 600 850]/Group<</S/Transparency/I true>>"
+FORM = b"/Type/XObject/Subtype/Form/BBox[0 0 600 850]"
+GROUP = FORM + b"/Group<</S/Transparency/I true>>"
 
 
 COLOURS = bytes(range(256))
@@ -90,14 +91,15 @@ SHADED = b"/Shading<</S 5 0 R>>", (SHADING, FUNCTION)
 TILED = b"/Pattern<</P 5 0 R>>", (stream(TILE, b"0 0 1 1 re f"),)
 
 
-def group(levels: int, each: int) -> tuple[bytes, ...]:
-    """Return groups that each draw the next so often."""
+def group(levels: int, each: int, head: bytes = GROUP) -> tuple[bytes, ...]:
+    """Return groups, or plain forms, that each draw the next so often."""
     drawn = []
     for n in range(6, levels + 5):
         state = b"/ExtGState<</G<</ca 0.5/BM/Luminosity>>>>"
         resources = b"/Resources<</XObject<</F %d 0 R>>%s>>" % (n, state)
-        drawn.append(stream(GROUP + resources, b"/G gs /F Do " * each))
-    return (*drawn, stream(GROUP, b"0 0 600 850 re f"))
+        content = b"/G gs /F Do " if head == GROUP else b"/F Do "
+        drawn.append(stream(head + resources, content * each))
+    return (*drawn, stream(head, b"0 0 600 850 re f"))
 
 
 ATTACKS: dict[str, Attack] = {
