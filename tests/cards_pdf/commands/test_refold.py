@@ -235,7 +235,9 @@ def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(
     monkeypatch.setattr(untrusted_pdf, "PAGES_TIMEOUT_S", 1)
     assert refolded(tmp_path, content) == 2
     said = capsys.readouterr().err
-    assert "takes longer than 1 seconds" in said or "more or larger pages" in said
+    # which limit ends it first depends on the machine
+    sentences = ("takes longer than 1 seconds", "more or larger pages", "not a PDF that can")
+    assert any(sentence in said for sentence in sentences)
     assert not (tmp_path / "out").exists()
 
 
