@@ -231,7 +231,8 @@ def _draw_kit(
     """
     word = kit_words(kit.sheet)
     paper = sizes.paper(kit.order.on_paper)
-    has_odd_cover = kit.folded or _LEAFLET in chapters
+    if not (kit.folded or _LEAFLET in chapters):
+        cover_pages += cover_pages % 2
     parts = []
     with document(
         title=" · ".join((kit.sheet.title, word["kit"], paper.title)),
@@ -242,7 +243,7 @@ def _draw_kit(
         only_black=kit.order.edition.low_ink,
     ) as canvas:
         (front,) = canvas.parts(1)
-        canvas.reserve_front(word["how"], cover_pages + cover_pages % 2 * (not has_odd_cover))
+        canvas.reserve_front(word["how"], cover_pages)
         for kind, draw in chapters.items():
             before = canvas.pages
             canvas.typefaces = typefaces(kit.language)

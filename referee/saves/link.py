@@ -217,11 +217,11 @@ class Transcript:
     def _note_cards(self, draw: Draw, cards: list[Card]) -> None:
         """Note in which slots the drawn cards have lain."""
         pile = draw.pile
-        told = {card: pile.pool.told_slots[card] for card in pile.pool.find_told()}
+        slot_of_card = {card: pile.pool.told_slots[card] for card in pile.pool.find_told()}
         slots = getattr(draw, "slot_ids", pile.slot_ids)  # a secret has its own
-        free = iter([slot_id for slot_id in slots if slot_id not in told.values()])
+        free = iter([slot_id for slot_id in slots if slot_id not in slot_of_card.values()])
         for card, known in zip(cards, draw.expected, strict=True):
-            if known or card in told or card in pile.known():
+            if known or card in slot_of_card or card in pile.known():
                 continue
             slot_id = next(free)
             shuffled = self._shuffled.setdefault(slot_id[:2], pile.next_serial)
