@@ -7,38 +7,38 @@ table is the number of copies, whatever it is called.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from xml.parsers import expat
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
-from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
-from cards_pdf.decks.layouts.file import MAX_REGIONS
-from cards_pdf.decks.layouts.values import MARK
 from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.decks.tables.tables import Table, table_rows
-from cards_pdf.importers.imported_deck import ImportedDeck, Region, Row, is_picture, read_columns
+from cards_pdf.importers.imported_deck import (
+    ImportedDeck,
+    ProgramLayout,
+    Region,
+    count_lines,
+    make_box,
+    make_font,
+    make_outline,
+)
 
 _MAX_BYTES = 4_000_000
 _MAX_LAYOUTS = 40
 _MAX_ELEMENTS = 300
-_MAX_NAMED = 12  # of the elements that are lost
 _SCREEN = 96  # dots to the inch in which sizes of letters are given
 _ACROSS = ("left", "centre", "right")
 _DOWN = ("top", "middle", "bottom")
 _COUNT = re.compile(r"\d{1,3}")
-_COLUMN = re.compile(r"@\[([^\[\]]{1,100})\]")
+_COLUMN = r"@\[([^\[\]]{1,100})\]"
 _KEPT_TAGS = ("b", "/b", "i", "/i", "br")
 _TAG = re.compile(r"<(/?[a-z]{1,12})(?:=[^<>]{0,200})?>")
 _SHAPE = re.compile(
     r"#(rect|roundedrect|circle|ellipse);(\d{0,3})(?:;([^;#]*);([^;#]*)(?:;(\d{0,4}))?)?#"
 )
 _ALPHA = 255
-_MAX_LETTERS = 400  # of a text or a condition
 
 Attributes = Mapping[str, str]
 
@@ -64,10 +64,6 @@ class _Element:
         """Return "#rrggbb" for 0xRRGGBBAA, or "" for none and for a transparent one."""
         match = re.fullmatch("0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?0?", self.text(key).strip())
         return f"#{match[1].lower()}" if match and match[2] != "00" else ""
-
-    def set_opacity(self, region: Region) -> None:
-        if (opacity := self.number("opacity", _ALPHA)) < _ALPHA:
-            region["opacity"] = max(0.05, round(opacity / _ALPHA, 2))
 
 
 class _Layout:
@@ -95,7 +91,7 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
         stem = f"{path.stem}-{slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
         stem = stem if stem not in stems else f"{stem}-{len(stems) + 1}"
         stems.add(stem)
-        yield _import_layout(path, layout, table.relative_to(folder).as_posix(), stem=stem)
+        yield _import_layout(layout, ProgramLayout(folder, _COLUMN), table, stem=stem)
     if not stems:
         raise DeckError(
             "{file}: none of its layouts has a table (.csv) in its folder.", file=path.name
@@ -127,50 +123,36 @@ def _read_layouts(path: Path) -> list[_Layout]:
     return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MAX_LAYOUTS]
 
 
-def _import_layout(path: Path, layout: _Layout, table: str, stem: str) -> ImportedDeck:
-    folder = path.resolve().parent
-    columns, cells = read_columns(table_rows(Table(folder / table)).rows)
-    imported = ImportedDeck(
-        stem=stem, title=layout.name or path.stem, columns=columns, rows=cells, table=table
-    )
-    regions = dict[str, Region]()
-    lost = list[str]()
+def _import_layout(layout: _Layout, target: ProgramLayout, table: Path, stem: str) -> ImportedDeck:
+    target.read_table(table)
     for element in reversed(layout.elements):
-        name = slug(element.text("name"))
-        if name == MARK or not re.search("[a-z]", name):
-            name = f"region-{name}".rstrip("-")[:40]
-        region = _make_region(element, imported, folder)
-        if region and len(regions) < MAX_REGIONS:
-            regions[name if name not in regions else f"{name[:36]}-{len(regions)}"] = region
-        elif element.text("enabled") != "false":
-            lost.append(short(element.text("name"), 40))
-    message = Message(
-        "elements that a script computes, or that have no equivalent here: {names}",
-        names=first_few(lost, _MAX_NAMED),
-    )
-    wide, high = layout.size
-    head: dict[str, object] = {"layout": {"landscape": True}} if wide > high else {}
-    has_copies = columns and all(map(_COUNT.fullmatch, imported.texts(columns[0])))
-    return replace(
-        imported,
-        lost=[message] if lost else [],
-        size=f"{min(wide, high):.2f}mm x {max(wide, high):.2f}mm",
-        keys={"copies": columns[0]} if has_copies else {},
-        layout=head | {"regions": regions} if regions else {},
+        name = element.text("name")
+        if element.text("enabled") != "false":
+            region = _make_region(element, target)
+            if region is None or not target.add(name, region):
+                target.lost.append(name)
+    first = target.columns[0] if target.columns else ""
+    counts = [row[first] for row in target.rows if row.get(first)]
+    return target.make_deck(
+        stem=stem,
+        title=layout.name or stem,
+        size=layout.size,
+        lost="elements that a script computes, or that have no equivalent here: {names}",
+        copies=first if all(map(_COUNT.fullmatch, counts)) else "",
     )
 
 
-def _make_region(element: _Element, imported: ImportedDeck, folder: Path) -> Region | None:
+def _make_region(element: _Element, target: ProgramLayout) -> Region | None:
     """Return the region for an element, or None if no region can show it."""
-    if element.text("enabled") == "false":
-        return None
-    kind = element.text("type")
-    if kind in ("Text", "FormattedText"):
-        region = _make_words(element, imported)
-    elif kind == "Graphic":
-        region = _make_picture(element, imported, folder)
-    else:
-        region = _make_shape(element) if kind == "Shape" else None
+    region: Region | None = None
+    match element.text("type"):
+        case "Text" | "FormattedText":
+            region = _make_words(element, target)
+        case "Graphic":
+            opacity = element.number("opacity", _ALPHA) / _ALPHA
+            region = target.make_picture(element.text("variable"), opacity)
+        case "Shape":
+            region = _make_shape(element)
     if region is None:
         return None
     if ground := element.colour("backgroundcolor"):
@@ -178,81 +160,34 @@ def _make_region(element: _Element, imported: ImportedDeck, folder: Path) -> Reg
     border = element.mm("borderthickness")
     edge = element.colour("bordercolor")
     if border and edge:
-        region |= {"outline": edge, "line": f"{min(5.0, border):.2f}mm"}
-    for key, name in (("left", "x"), ("width", "width"), ("top", "y"), ("height", "height")):
-        region[key] = f"{element.mm(name):.2f}mm"
-    if (turn := round(element.number("rotation"))) % 360 and kind != "Shape":
+        region |= make_outline(edge, border)
+    if (turn := round(element.number("rotation"))) % 360 and element.text("type") != "Shape":
         region["turn"] = turn % 360
-    return region
+    return region | make_box(*map(element.mm, ("x", "y", "width", "height")))
 
 
-def _make_words(element: _Element, imported: ImportedDeck) -> Region | None:
-    text = _with_fields(element.text("variable").replace("\\n", "\n"), imported)
-    if text is None:
+def _make_words(element: _Element, target: ProgramLayout) -> Region | None:
+    text = target.with_fields(element.text("variable").replace("\\n", "\n"))
+    if text is None or "#" in text:
         return None
     _font, size, bold, _line, italic = (*element.text("font").split(";"), "", "", "", "", "")[:5]
     figure = re.match(r"\d{1,3}(?:\.\d{1,3})?", size)
     points = (float(figure[0]) if figure else 9.0) * _SCREEN / element.dots
-    lines = element.number("height") / max(1.0, points * element.dots / 72 * 1.2)
     region: Region = {
-        "text": text,
-        "size": f"{min(200.0, max(4.0, points)):.2f}pt",
-        "min_size": "4pt",
-        "lines": max(2, min(40, int(lines))),
+        "text": _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT_TAGS else "", text),
+        "lines": count_lines(element.mm("height"), points),
         "align": _ACROSS[int(element.number("horizontalalign")) % 3],
         "valign": _DOWN[int(element.number("verticalalign")) % 3],
         "colour": element.colour("elementcolor") or "ink",
+        **make_font(points, bold=bold == "1", italic=italic == "1"),
     }
     if element.text("justifiedtext") == "true":
         region["align"] = "justify"
-    if bold == "1" or italic == "1":
-        region["face"] = "bold" if bold == "1" else "italic"
     wide = element.mm("outlinethickness")
     edge = element.colour("outlinecolor")
     if wide and edge:
         region |= {"stroke": edge, "stroke_width": f"{min(3.0, max(0.05, wide)):.2f}mm"}
     return region
-
-
-def _with_fields(text: str, imported: ImportedDeck) -> str | None:
-    """Return a text with its columns in braces, or None where a script works it out."""
-    with_fields = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
-    if "#" in with_fields or "{" in _COLUMN.sub("", text):
-        return None
-    if not {*_names(text)} <= {*imported.columns}:
-        return None
-    with_fields = _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT_TAGS else "", with_fields)
-    return with_fields if 0 < len(with_fields) <= _MAX_LETTERS else None
-
-
-def _names(text: str) -> list[str]:
-    return [column_name(name) for name in _COLUMN.findall(text)]
-
-
-def _make_picture(element: _Element, imported: ImportedDeck, folder: Path) -> Region | None:
-    """Return the region of a picture: a fixed file, or a column whose files exist."""
-    text = element.text("variable").replace("\\", "/")
-    picture = _with_fields(text, imported)
-    names = _names(text)
-    if picture is None or (not names and not is_picture(folder, text)):
-        return None
-    region: Region = {"picture": picture}
-    rows = [row for row in imported.rows if all(row.get(name) for name in names)] if names else []
-    good = [row for row in rows if is_picture(folder, _fill_columns(text, row))]
-    if names and not good:
-        return None
-    if len(good) < len(rows):
-        values = dict.fromkeys(row[names[0]] for row in good)
-        when = f'"{names[0]}" in ' + ", ".join(f'"{value}"' for value in values)
-        if len(names) > 1 or len(when) > _MAX_LETTERS or '"' in "".join(values):
-            return None
-        region["when"] = when
-    element.set_opacity(region)
-    return region
-
-
-def _fill_columns(text: str, row: Row) -> str:
-    return _COLUMN.sub(lambda name: row[column_name(name[1])], text)
 
 
 def _make_shape(element: _Element) -> Region | None:
@@ -261,12 +196,11 @@ def _make_shape(element: _Element) -> Region | None:
     if not shape or not colour:
         return None
     kind, thick, _wide, _high, arc = shape.groups()
-    region: Region = {}
-    if line := int(thick or 0) / element.dots * MM_PER_INCH:
-        region |= {"outline": colour, "line": f"{max(0.05, min(5.0, line)):.2f}mm"}
-    else:
-        region["fill"] = colour
-        element.set_opacity(region)
+    region: Region = {"fill": colour}
+    if thick and int(thick):
+        region = make_outline(colour, int(thick) / element.dots * MM_PER_INCH)
+    elif (opacity := element.number("opacity", _ALPHA) / _ALPHA) < 1:
+        region["opacity"] = max(0.05, round(opacity, 2))
     if kind in ("circle", "ellipse"):
         region["shape"] = "ellipse"
     elif kind == "roundedrect":

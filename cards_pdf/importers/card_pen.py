@@ -9,20 +9,17 @@ from typing import Any
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.importers.imported_deck import ImportedDeck, read_columns, read_text_table
+from cards_pdf.importers.imported_deck import (
+    ImportedDeck,
+    format_size,
+    read_columns,
+    read_known,
+    read_text_table,
+)
 
-_SIZES_IN = {  # of cards by CardPen's names, in inches
-    "poker": (2.5, 3.5),
-    "bridge": (2.25, 3.5),
-    "business": (2.0, 3.5),
-    "mini": (1.75, 2.5),
-    "mini-euro": (1.75, 2.625),
-    "tarot": (2.75, 4.75),
-    "jumbo": (3.5, 5.5),
-    "square": (3.5, 3.5),
-}
 _UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}
 _FIELD = re.compile(r"\{\{[{&#^/]?\s*([^{}]{1,60}?)\s*\}?\}\}")
 _MAX_NAMED = 8  # in a message
@@ -48,7 +45,7 @@ def import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
     return ImportedDeck(
         stem=slug(path.stem) or "deck",
         title=title,
-        columns=[column for column in columns if column],
+        columns=[*filter(None, columns)],
         rows=cells,
         lost=lost,
         size=_read_size(project),
@@ -65,14 +62,14 @@ def read_json(content: bytes) -> Any:
 
 def _read_size(project: Mapping[str, Any]) -> str:
     """Return the size of its cards; "" if it names none that can be printed."""
-    sides = _SIZES_IN.get(str(project.get("csize")))
+    sides = read_known("sizes").get(str(project.get("csize")))
     unit = MM_PER_INCH
     if not sides:
         unit = _UNITS_MM.get(str(project.get("cunit")), 1.0)
         try:
-            sides = (float(str(project.get("cwidth"))), float(str(project.get("cheight"))))
+            sides = [float(str(project.get(key))) for key in ("cwidth", "cheight")]
         except ValueError:
             return ""
-    low, high = sorted(side * unit for side in sides)
-    is_printable = 10 <= low <= high <= 400  # noqa: PLR2004 -- the limits of a deck's size, in mm
-    return f"{low:.2f}mm x {high:.2f}mm" if is_printable else ""
+    sides = [side * unit for side in sides]
+    is_printable = MIN_SIDE_MM <= min(sides) <= max(sides) <= MAX_SIDE_MM
+    return format_size(sides) if is_printable else ""

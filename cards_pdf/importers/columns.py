@@ -11,18 +11,16 @@ is set, smaller if needed: printing warns about text that is too small to read.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from pathlib import Path
+from operator import eq
 
 from cards_pdf.common.colour import is_colour
 from cards_pdf.common.records.annotations import MAX_TEXT
-from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.tables import CARD_KEYS
-from cards_pdf.importers.imported_deck import MIN_SIZE, ImportedDeck, Region
+from cards_pdf.importers.imported_deck import ImportedDeck, Region, read_known
 
 _MAX_KINDS = 12
 _MAX_LETTERS = {  # characters of what a key holds
@@ -41,8 +39,9 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
     if imported.is_ours:
         return {}
     keys = _match_names(imported)
-    for key, by_content in (("body", _find_text_column), ("name", _find_name_column)):
-        if key not in keys and (column := by_content(imported, {*keys.values()})):
+    for key, by_content in (("body", _find_text_columns), ("name", _find_name_columns)):
+        free = (name for name in by_content(imported) if name not in keys.values())
+        if key not in keys and (column := next(free, "")):
             keys[key] = column
     for column in imported.columns:
         if column in CARD_KEYS and column not in keys and not _fits(imported, column, column):
@@ -60,73 +59,47 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
 
 
 def _match_names(imported: ImportedDeck) -> dict[str, str]:
+    """Return the columns that are called like a key, or else that begin or end so."""
     keys: dict[str, str] = {}
-    for rank, (key, names) in product((_rank_exactly, _rank_loosely), _read_names().items()):
-        ranks = {
-            column: rank(column, names)
-            for column in imported.columns
-            if column not in keys.values()
-        }
-        likely = [
+    for is_like, (key, names) in product((eq, _is_around), read_known("columns").items()):
+        likely = (
             column
-            for column in ranks
-            if ranks[column] < len(names) and _fits(imported, key, column)
-        ]
-        if key not in keys and likely:
-            keys[key] = min(likely, key=ranks.__getitem__)
+            for name, column in product(names, imported.columns)
+            if is_like(column, name)
+            and column not in keys.values()
+            and _fits(imported, key, column)
+        )
+        if key not in keys and (column := next(likely, "")):
+            keys[key] = column
     return keys
 
 
-@cache
-def _read_names() -> Mapping[str, Sequence[str]]:
-    return tables_of(Path(__file__).with_name("columns.toml"))
-
-
-def _rank_exactly(column: str, names: Sequence[str]) -> int:
-    return names.index(column) if column in names else len(names)
-
-
-def _rank_loosely(column: str, names: Sequence[str]) -> int:
-    """Return the place of the first name with which a column's name begins or ends."""
+def _is_around(column: str, name: str) -> bool:
+    """Return True for a column that begins or ends with a name."""
     bare = re.sub(r"[^\w ]", " ", column).split()
-    for n, name in enumerate(names):
-        words = name.split()
-        if bare and words in (bare[: len(words)], bare[-len(words) :]):
-            return n
-    return len(names)
+    words = name.split()
+    return bool(bare) and words in (bare[: len(words)], bare[-len(words) :])
 
 
-def _find_text_column(imported: ImportedDeck, used_columns: set[str]) -> str:
-    """Return the column with the longest texts, if it holds texts."""
-    free = [
-        name
+def _find_text_columns(imported: ImportedDeck) -> Iterator[str]:
+    """Yield the columns with texts, those with the longest ones first."""
+    lengths = {
+        name: sum(map(len, texts)) / len(texts)
         for name in imported.columns
-        if name and name not in used_columns and imported.texts(name)
-    ]
-    longest = {
-        name: sum(map(len, imported.texts(name))) / len(imported.texts(name)) for name in free
+        if name and (texts := imported.texts(name))
     }
-    best = max(longest, key=longest.__getitem__, default="")
-    return (
-        best
-        if best and longest[best] >= _MIN_TEXT_LETTERS and _fits(imported, "body", best)
-        else ""
-    )
+    for name in sorted(lengths, key=lengths.__getitem__, reverse=True):
+        if lengths[name] >= _MIN_TEXT_LETTERS and _fits(imported, "body", name):
+            yield name
 
 
-def _find_name_column(imported: ImportedDeck, used_columns: set[str]) -> str:
-    """Return the first column that is no number on most rows."""
+def _find_name_columns(imported: ImportedDeck) -> Iterator[str]:
+    """Yield the columns that are no number on most rows."""
     for name in imported.columns:
         texts = imported.texts(name)
         words = [text for text in texts if not _NUMBER.fullmatch(text)]
-        if (
-            name not in used_columns
-            and texts
-            and 2 * len(words) > len(texts)
-            and _fits(imported, "name", name)
-        ):
-            return name
-    return ""
+        if 2 * len(words) > len(texts) and _fits(imported, "name", name):
+            yield name
 
 
 def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
@@ -159,8 +132,6 @@ _MAX_BOXES = 4  # columns along the foot
 _MAX_TEXTS = 8  # columns below each other
 _MAX_BOX_LETTERS = 12
 _MAX_LABEL_LETTERS = 16  # of a box's name
-_SIDES = {"left": "4.5mm", "right": "4.5mm"}
-_EDGES = {"left": "0mm", "right": "0mm"}
 _ACROSS = 54.0  # mm from side to side
 
 
@@ -171,7 +142,7 @@ def make_layout(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, objec
     if has_text or has_art or texts:
         regions = _card(texts, has_art=has_art, box_count=len(boxes))
     else:
-        regions = _tile()
+        regions = {**read_known("tile")}
     return {"regions": regions | _boxes(boxes)}
 
 
@@ -192,67 +163,23 @@ def _find_own_columns(
 
 
 def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:
-    regions: Regions = {
-        "band": {"fill": "accent", **_EDGES, "top": "0mm", "height": "13mm"},
-        "value": {
-            "text": "{value}", "face": "bold", "size": "15pt", "colour": "on accent",
-            "right": "4.5mm",
-            "width": "16mm", "align": "right", "top": "2mm", "height": "9mm", "min_size": MIN_SIZE,
-        },
-        "name": {
-            "text": "{name}", "face": "title", "size": "13pt", "min_size": MIN_SIZE, "lines": 2,
-            "colour": "on accent", "left": "4.5mm", "right": ["value.left - 1mm", "4.5mm"],
-            "top": "2mm",
-            "height": "9.6mm",
-        },
-    }  # fmt: skip
+    regions: Regions = {**read_known("card")}
+    text = regions.pop("text")
+    body = regions.pop("body")
+    tops = ["subtitle.bottom + 2.2mm", "band.bottom + 2mm"]
     if has_art:
-        regions["art"] = {"shows": "art", "cover": True, **_EDGES, "top": "13mm", "height": "32mm"}
-    regions["subtitle"] = {
-        "text": "{subtitle}", "face": "italic", "size": "8.5pt", "colour": "soft",
-        "min_size": MIN_SIZE,
-        **_SIDES,
-        "baseline": ["art.bottom + 4.5mm", "band.bottom + 4.5mm"] if has_art else "17.5mm",
-    }  # fmt: skip
-    tops = ["subtitle.bottom + 2.2mm", *["art.bottom + 2mm"] * has_art, "band.bottom + 2mm"]
+        tops.insert(1, "art.bottom + 2mm")
+        below_art = {"baseline": ["art.bottom + 4.5mm", "band.bottom + 4.5mm"]}
+        regions["subtitle"] = regions["subtitle"] | below_art
+    else:
+        del regions["art"]
     for n, column in enumerate(texts, 1):
-        regions[f"text-{n}"] = {
-            "text": f"*{column.capitalize()}:* {{{column}}}", "size": "8.5pt",
-            "min_size": MIN_SIZE, "lines": 6,
-            "when": f'"{column}"', **_SIDES, "top": tops,
+        regions[f"text-{n}"] = text | {
+            "text": f"*{column.capitalize()}:* {{{column}}}", "when": f'"{column}"', "top": tops,
         }  # fmt: skip
         tops = [f"text-{n}.bottom + 2.2mm", *tops]
     bottoms = [f"box-{n}.top - 1.5mm" for n in range(1, box_count + 1)]
-    regions["body"] = {
-        "shows": ["stats", "text", "boxes", "note"], "size": "11.5pt",
-        "min_size": MIN_SIZE, **_SIDES, "top": tops[:6], "bottom": [*bottoms[:5], "4mm"],
-    }  # fmt: skip
-    return regions
-
-
-def _tile() -> Regions:
-    """Return the layout of cards with few words, which are sought by name."""
-    return {
-        "ground": {"fill": "accent", **_EDGES, "top": "0mm", "bottom": "0mm"},
-        "paper": {
-            "fill": "paper", "radius": "3mm", "left": "5mm", "right": "5mm", "top": "5mm",
-            "bottom": "5mm",
-        },
-        "value": {
-            "text": "{value}", "face": "bold", "size": "22pt", "min_size": MIN_SIZE,
-            "left": "8mm", "right": "8mm", "align": "right", "baseline": "16mm",
-        },
-        "name": {
-            "text": "{name}", "face": "title", "size": "22pt", "min_size": MIN_SIZE, "lines": 4,
-            "align": "centre",
-            "left": "8mm", "right": "8mm", "top": "28%", "height": "26%", "valign": "bottom",
-        },
-        "subtitle": {
-            "text": "{subtitle}", "face": "italic", "size": "11pt", "min_size": MIN_SIZE,
-            "colour": "soft",
-            "align": "centre", "left": "8mm", "right": "8mm", "baseline": "61%",
-        },
-    }  # fmt: skip
+    return regions | {"body": body | {"top": tops[:6], "bottom": [*bottoms[:5], "4mm"]}}
 
 
 def _boxes(columns: Sequence[str]) -> Regions:
@@ -261,21 +188,11 @@ def _boxes(columns: Sequence[str]) -> Regions:
     gap = 1.5
     count = max(1, len(columns))
     wide = min(24.0, (_ACROSS - gap * (count - 1)) / count)
+    known: Mapping[str, Region] = read_known("box")
     for n, column in enumerate(columns, 1):
         left = 4.5 + (n - 1) * (wide + gap)
         place = {"left": f"{left:.2f}mm", "width": f"{wide:.2f}mm", "when": f'"{column}"'}
-        words = {"min_size": MIN_SIZE, "align": "centre"}
-        regions[f"box-{n}"] = {
-            "text": f"{{{column}}}", "face": "bold", "size": "12pt", "fill": "pale",
-            "radius": "1.5mm",
-            **place, **words, "bottom": "6.2mm", "height": "7mm",  # its name keeps off the cut
-        }  # fmt: skip
-        regions[f"label-{n}"] = {
-            "text": column.capitalize()[:_MAX_LABEL_LETTERS],
-            "size": "7pt",
-            "colour": "soft",
-            **place,
-            **words,
-            "baseline": f"box-{n}.bottom + 2.6mm",
-        }
+        regions[f"box-{n}"] = {"text": f"{{{column}}}", **known["box"], **place}
+        label = {"text": column.capitalize()[:_MAX_LABEL_LETTERS], **known["label"], **place}
+        regions[f"label-{n}"] = label | {"baseline": f"box-{n}.bottom + 2.6mm"}
     return regions

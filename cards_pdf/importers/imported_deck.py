@@ -8,6 +8,7 @@ import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -15,14 +16,24 @@ from pathlib import Path
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.records.record import record
+from cards_pdf.common.records.toml_file import Toml, tables_of
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
 from cards_pdf.decks.tables.sheet_rows import find_separator
-from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
+from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
 
 Row = Mapping[str, str]
+Region = dict[str, object]
+
+
+@cache
+def read_known(section: str) -> Toml:
+    """Return what importers know of other programs: a table of `known.toml`."""
+    known: Toml = tables_of(Path(__file__).with_name("known.toml"))[section]
+    return known
 
 
 @record
@@ -55,6 +66,11 @@ def title_of(path: Path) -> str:
     return path.stem.replace("-", " ").replace("_", " ").capitalize()
 
 
+def format_size(sides: Sequence[float]) -> str:
+    """Return the size of a card in mm, upright."""
+    return f"{min(sides):.2f}mm x {max(sides):.2f}mm"
+
+
 def read_text_table(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a table that stands within another file."""
     separator, below = find_separator(text)
@@ -70,50 +86,126 @@ def read_columns(
     return columns, [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
 
 
-# --- regions of other programs' layouts ---
+# --- layouts of other programs ---
 
-Region = dict[str, object]
 MIN_SIZE = "4pt"
-_MAX_CONDITION = 400
+_MAX_LETTERS = 400  # of a text or a condition
+_MAX_LOST = 12  # names in a message
 
 
-def make_box(left: float, top: float, width: float, height: float) -> list[str]:
+class ProgramLayout:
+    """A layout of another program while it becomes one of ours, and the table that it shows.
+
+    `pattern` is how its texts name a column.
+    """
+
+    def __init__(self, folder: Path, pattern: str) -> None:
+        self.folder = folder
+        self.table = ""
+        self.columns: list[str] = []
+        self.rows: list[dict[str, str]] = []
+        self.lost: list[str] = []
+        self._field = re.compile(pattern)
+        self._regions: dict[str, Region] = {}
+
+    def read_table(self, file: Path) -> None:
+        self.table = file.relative_to(self.folder).as_posix()
+        self.columns, self.rows = read_columns(table_rows(Table(file)).rows)
+
+    def add(self, name: str, region: Region) -> bool:
+        """Add a region under a free name. Return False if a layout has no room for more."""
+        if len(self._regions) >= MAX_REGIONS:
+            return False
+        called = slug(name)[:30]
+        if called == MARK or not called[:1].isalpha():
+            called = f"region-{called}".rstrip("-")
+        if called in self._regions:
+            called = f"{called}-{len(self._regions)}"
+        self._regions[called] = region
+        return True
+
+    def with_fields(self, text: str) -> str | None:
+        """Return a text with its columns in braces; None where a script works it out."""
+        names = self._find_names(text)
+        if not 0 < len(text) <= _MAX_LETTERS or not {*names} <= {*self.columns}:
+            return None
+        if set("{}") & {*self._field.sub("", text)}:
+            return None
+        return self._field.sub(lambda name: f"{{{column_name(name[1])}}}", text)
+
+    def _find_names(self, text: str) -> list[str]:
+        return [column_name(name) for name in self._field.findall(text)]
+
+    def make_picture(self, text: str, opacity: float = 1.0) -> Region | None:
+        """Return the region of a fixed file, or of columns whose files exist."""
+        name = text.replace("\\", "/")
+        picture = self.with_fields(name)
+        if picture is None:
+            return None
+        columns = self._find_names(name)
+        rows = [row for row in self.rows if all(map(row.get, columns))] if columns else [{}]
+        good = [row for row in rows if self.is_picture(name, row)]
+        values = dict.fromkeys(row[column] for row in good for column in columns[:1])
+        condition = " and ".join(f'"{column}"' for column in columns)
+        if good and len(good) < len(rows):
+            condition += " in " + ", ".join(f'"{value}"' for value in values)
+            if len(columns) > 1 or len(condition) > _MAX_LETTERS or '"' in "".join(values):
+                return None
+        region: Region = {"picture": picture}
+        if condition:
+            region["when"] = condition
+        if 0 < opacity < 1:
+            region["opacity"] = max(0.05, round(opacity, 2))
+        return region if good else None
+
+    def is_picture(self, text: str, row: Row) -> bool:
+        name = self._field.sub(lambda name: row[column_name(name[1])], text)
+        try:
+            return bool(resolve_in_folder(self.folder, name, PICTURES))
+        except ValueError:
+            return False
+
+    def make_deck(
+        self, *, stem: str, title: str, size: Sequence[float], lost: str, copies: str = ""
+    ) -> ImportedDeck:
+        """Return the deck of what was added. `lost` is the message for the names in `self.lost`."""
+        names = first_few([short(name, 50) for name in dict.fromkeys(self.lost)], _MAX_LOST)
+        wide, high = size
+        head: dict[str, object] = {"layout": {"landscape": True}} if wide > high else {}
+        return ImportedDeck(
+            stem=stem,
+            title=title,
+            columns=[*filter(None, self.columns)],
+            rows=self.rows,
+            lost=[Message(lost, names=names, table=self.table)] if names else [],
+            table=self.table,
+            keys={"copies": copies} if copies else {},
+            layout=head | {"regions": self._regions} if self._regions else {},
+            size=format_size(size),
+            is_beside=True,
+        )
+
+
+def make_box(left: float, top: float, width: float, height: float) -> Region:
     """Return the place of a region, given in mm."""
-    return [f"{side:.2f}mm" for side in (left, top, max(width, 0.1), max(height, 0.1))]
+    sides = (left, top, max(width, 0.1), max(height, 0.1))
+    return {"box": [f"{side:.2f}mm" for side in sides]}
 
 
-def add_region(regions: dict[str, Region], name: str, region: Region) -> bool:
-    """Add a region under a free name. Return False if a layout has no room for more."""
-    if len(regions) >= MAX_REGIONS:
-        return False
-    called = slug(name)[:30]
-    if called == MARK or not called[:1].isalpha():
-        called = f"region-{called}".rstrip("-")
-    regions[called if called not in regions else f"{called}-{len(regions)}"] = region
-    return True
+def make_outline(colour: str, mm: float) -> Region:
+    return {"outline": colour, "line": f"{min(5.0, max(0.05, mm)):.2f}mm"}
 
 
-def is_picture(folder: Path, name: str) -> bool:
-    try:
-        return bool(resolve_in_folder(folder, name, PICTURES))
-    except ValueError:
-        return False
+def make_font(points: float, *, bold: bool, italic: bool) -> Region:
+    font: Region = {"size": f"{min(200.0, max(4.0, points)):g}pt", "min_size": MIN_SIZE}
+    if bold or italic:
+        font["face"] = "bold" if bold else "italic"
+    return font
 
 
-def find_pictures(folder: Path, column: str, rows: Sequence[Row]) -> Mapping[str, bool]:
-    """Return for each text of a column whether it is a picture in the folder."""
-    texts = dict.fromkeys(row.get(column, "") for row in rows)
-    return {text: is_picture(folder, text) for text in texts if text}
-
-
-def when_pictured(column: str, pictures: Mapping[str, bool]) -> str | None:
-    """Return the condition for cards whose picture is there; None if it cannot be said."""
-    if all(pictures.values()):
-        return f'"{column}"'
-    good = [text for text, is_there in pictures.items() if is_there]
-    condition = f'"{column}" in ' + ", ".join(f'"{text}"' for text in good)
-    is_sayable = good and len(condition) <= _MAX_CONDITION and '"' not in "".join(good)
-    return condition if is_sayable else None
+def count_lines(height_mm: float, points: float) -> int:
+    """Return how many lines of text a region of this height may have."""
+    return max(2, min(40, int(height_mm / (points * MM_PER_POINT * 1.2))))
 
 
 # --- codes in texts ---
@@ -125,26 +217,12 @@ _SIGN = re.compile(r"[{\[:<]").search
 _MAX_WORDS = 40
 _MAX_CODES = 20_000
 _MAX_NAMED = 8  # in a warning
-_SIGNS: Mapping[str, str] = {
-    "gold": "coin", "coins": "coin", "money": "coin", "hp": "heart", "life": "heart",
-    "health": "heart",
-    "hearts": "heart", "atk": "sword", "attack": "sword", "damage": "sword", "dmg": "sword",
-    "def": "shield",
-    "defense": "shield", "defence": "shield", "armor": "shield", "armour": "shield",
-    "block": "shield",
-    "fire": "flame", "water": "drop", "ice": "flake", "frost": "flake", "tap": "arrow",
-    "draw": "card",
-    "energy": "bolt", "lightning": "bolt", "vp": "star", "points": "star", "nature": "leaf",
-    "wood": "leaf",
-    "time": "hourglass", "turn": "hourglass", "death": "skull", "poison": "flask",
-    "potion": "flask",
-    "light": "sun", "dark": "moon", "night": "moon", "look": "eye", "king": "crown",
-}  # fmt: skip
 
 
 def find_symbols(imported: ImportedDeck) -> dict[str, str]:
     """Return the icon to print for each code."""
-    signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(imported)}
+    icons = {word: icon for icon, words in read_known("symbols").items() for word in words}
+    signs = {code: icons.get(word, word) for code, word in _codes_in(imported)}
     return {
         code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"
     }

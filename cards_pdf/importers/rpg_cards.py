@@ -15,22 +15,12 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import cleaned
 from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.importers.imported_deck import ImportedDeck
+from cards_pdf.importers.imported_deck import ImportedDeck, read_known
 
 _MAX_BYTES = 4_000_000
 _MAX_CARDS = 5_000
 _MAX_LINES = 200
 _RULES_AT_ENDS = re.compile(r"\A(?:(?:---)?\n|---\Z)+|(?:\n(?:---)?)+\Z")
-_COLOURS = {  # the names of CSS that its cards have most
-    "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030",
-    "darkblue": "#00008b",
-    "darkgoldenrod": "#86640a", "darkgreen": "#006400", "darkred": "#8b0000", "dimgray": "#595959",
-    "goldenrod": "#8a6412", "gray": "#666666", "green": "#1e6b1e", "grey": "#666666",
-    "indigo": "#4b0082",
-    "maroon": "#800000", "midnightblue": "#191970", "navy": "#000080", "olive": "#666600",
-    "orange": "#a65300", "purple": "#800080", "red": "#b81414", "royalblue": "#3556c4",
-    "saddlebrown": "#7a3d10", "sienna": "#8f4523", "steelblue": "#36648b", "teal": "#007070",
-}  # fmt: skip
 _SCORES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,400}>")
 _MARKS = {"b": "*", "strong": "*", "i": "_", "em": "_"}
@@ -158,9 +148,10 @@ def _find_accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
     colour = str(card.get("color") or "").strip().lower()
     if re.fullmatch("#[0-9a-f]{6}", colour):
         return colour
-    if colour and colour not in _COLOURS:
+    known = read_known("colours")
+    if colour and colour not in known:
         lost[Message('the colour "{name}"', name=short(colour, 40))] += 1
-    return _COLOURS.get(colour, "")
+    return str(known.get(colour, ""))
 
 
 def _strip_markup(value: object, lost: Counter[str]) -> str:

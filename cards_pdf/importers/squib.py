@@ -17,31 +17,26 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
+from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.importers.imported_deck import (
-    MIN_SIZE,
     ImportedDeck,
+    ProgramLayout,
     Region,
-    add_region,
-    find_pictures,
     make_box,
-    read_columns,
+    make_font,
     title_of,
-    when_pictured,
 )
 
 ENDINGS_OF_LAYOUTS = (".yml", ".yaml")
 _MAX_BYTES = 1_000_000
 _MAX_LINES = 5_000
 _MAX_DEPTH = 20  # of `extends`
-_MAX_NAMED = 12  # in a message
 _DPI = 300
-_CARD = (750.0, 1050.0)  # pixels of a poker card
-_BLEED = 37.5
+_CARD_MM = (63.5, 88.9)  # a poker card
+_BLEED_MM = 3.175
 _GUIDES = ("cut", "safe", "bleed", "background", "frame")
 _LINE = re.compile(r"( *)([\w.-]{1,60}):(?:\s+(.*?))?\s*")
 _LENGTH = re.compile(r"(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|cm|mm|pt|px)?")
@@ -60,44 +55,30 @@ def import_squib(path: Path) -> ImportedDeck:
         regions = {name: _resolve_extends(name, tables) for name in tables}
     except (UnicodeDecodeError, _WrongYamlError) as error:
         raise DeckError("{file}: is not a layout of Squib.", file=path.name) from error
-    table = _find_table(path)
-    columns, cells = read_columns(table_rows(Table(table)).rows)
+    layout = ProgramLayout(path.resolve().parent, r"\{([^{}]*)\}")
+    layout.read_table(_find_table(path.resolve()))
     places = {name: place for name, keys in regions.items() if (place := _read_place(keys))}
     offset = _find_bleed(places)
-    layout: dict[str, Region] = {}
-    lost = []
+    is_drawn = False
     for name, (left, top, width, height) in places.items():
-        column = column_name(name.replace("_", " "))
-        column = column if column in columns else column_name(name)
-        region = _make_region(
-            regions[name], column, columns, folder=path.resolve().parent, rows=cells
-        )
-        if region is None:
-            lost += [short(name, 40)] if name not in _GUIDES else []
-            continue
-        region["box"] = make_box(left - offset, top - offset, width, height=height)
-        add_region(layout, name, region)
-    if not layout:
+        region = _make_region(name, regions[name], layout)
+        if region:
+            box = make_box(left - offset, top - offset, width, height=height)
+            is_drawn |= layout.add(name, region | box)
+        elif name not in _GUIDES:
+            layout.lost.append(name)
+    if not is_drawn:
         raise DeckError(
             "{file}: none of its regions matches a column of {table}.",
             file=path.name,
-            table=table.name,
+            table=layout.table,
         )
-    names = first_few(lost, _MAX_NAMED)
-    message = Message(
-        "regions that match no column of {table}: {names}", table=table.name, names=names
-    )
-    wide, high = (side / _DPI * MM_PER_INCH for side in _CARD)
-    return ImportedDeck(
+    return layout.make_deck(
         stem=path.stem,
         title=title_of(path),
-        columns=[column for column in columns if column],
-        rows=cells,
-        lost=[message] if lost else [],
-        table=table.name,
-        layout={"regions": layout},
-        keys={"copies": "qty"} if "qty" in columns else {},
-        size=f"{wide:.2f}mm x {high:.2f}mm",
+        size=_CARD_MM,
+        lost="regions that match no column of {table}: {names}",
+        copies="qty" if "qty" in layout.columns else "",
     )
 
 
@@ -193,10 +174,10 @@ def _read_mm(text: str) -> float | None:
 
 def _read_place(keys: Keys) -> tuple[float, float, float, float] | None:
     """Return left, top, width and height in mm; sides that are missing reach to the edge."""
-    wide, high = (side / _DPI * MM_PER_INCH for side in _CARD)
     left, top = (_read_mm(keys.get(key, "0")) for key in ("x", "y"))
     if left is None or top is None or not keys.keys() & {"x", "y", "width", "height"}:
         return None
+    wide, high = _CARD_MM
     width = _read_mm(keys.get("width", "")) or max(1.0, wide - left)
     height = _read_mm(keys.get("height", "")) or max(1.0, high - top)
     return (left, top, width, height)
@@ -206,37 +187,33 @@ def _find_bleed(places: Mapping[str, tuple[float, float, float, float]]) -> floa
     """Return how far the card lies within what the layout describes, in mm."""
     if "cut" in places:
         return places["cut"][0]
-    wide, high = (side / _DPI * MM_PER_INCH + 0.5 for side in _CARD)
+    wide, high = _CARD_MM
     reaches_out = any(
-        left + width > wide or top + height > high for left, top, width, height in places.values()
+        left + width > wide + 0.5 or top + height > high + 0.5
+        for left, top, width, height in places.values()
     )
-    return _BLEED / _DPI * MM_PER_INCH if reaches_out else 0.0
+    return _BLEED_MM if reaches_out else 0.0
 
 
-def _make_region(
-    keys: Keys, column: str, columns: list[str], folder: Path, rows: list[dict[str, str]]
-) -> Region | None:
+def _make_region(name: str, keys: Keys, layout: ProgramLayout) -> Region | None:
     """Return what a region shows; None if it is called like no column."""
-    if column not in columns:
+    columns = map(column_name, (name.replace("_", " "), name))
+    column = next((column for column in columns if column in layout.columns), "")
+    if not column:
         return None
-    pictures = find_pictures(folder, column, [*rows])
-    if any(pictures.values()):
-        condition = when_pictured(column, pictures)
-        return {"picture": f"{{{column}}}", "when": condition} if condition else None
-    font = keys.get("font", "")
+    text = f"{{{column}}}"
+    if any(layout.is_picture(text, row) for row in layout.rows if row.get(column)):
+        return layout.make_picture(text)
+    font = keys.get("font", "").lower()
     size = keys.get("font_size") or next(iter(re.findall(r"(\d{1,3})$", font.strip())), "")
-    points = min(200.0, max(4.0, float(size))) if re.fullmatch(r"\d{1,3}(\.\d+)?", size) else 12.0
+    points = float(size) if re.fullmatch(r"\d{1,3}(\.\d+)?", size) else 12.0
     region: Region = {
-        "text": f"{{{column}}}",
-        "size": f"{points:g}pt",
-        "min_size": MIN_SIZE,
+        "text": text,
         "lines": 40,
         "align": _ACROSS.get(keys.get("align", ""), "left"),
         "valign": _DOWN.get(keys.get("valign", ""), "top"),
+        **make_font(points, bold="bold" in font, italic="italic" in font),
     }
-    style = font.lower()
-    if "bold" in style or "italic" in style:
-        region["face"] = "bold" if "bold" in style else "italic"
     if match := re.fullmatch("#[0-9a-fA-F]{6}", keys.get("color", "")):
         region["colour"] = match[0].lower()
     return region
