@@ -14,6 +14,7 @@ from itertools import product
 from math import fsum
 
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.records.record import record
@@ -26,18 +27,14 @@ from cards_pdf.papers.flow import (
     Panel,
     Part,
     TextColumn,
-    draw_page,
+    draw_parts,
+    fill_panels,
     group_parts,
     split_parts,
     spread_parts,
     stack_height,
 )
-from cards_pdf.papers.sections import (
-    make_goal_box,
-    make_paragraph,
-    make_rule_parts,
-    without_rulings,
-)
+from cards_pdf.papers.sections import make_paragraph, make_rule_parts, without_rulings
 from cards_pdf.papers.sheet_style import (
     BODY_PT,
     GREY,
@@ -63,6 +60,7 @@ PageSize = tuple[float, float]
 UPPER = (7, 6, 5, 4)
 LOWER = (8, 1, 2, 3)
 _COLUMNS = len(LOWER)
+_ROWS = 2
 _PAGES_OF_SHEET = 8
 PAD = 6.0  # inside each page; printers leave some of it white at the sheet's edge
 _FOOT_MM = 3.4
@@ -104,12 +102,13 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
     height, width = sizes.paper(paper).mm
     page = (width / _COLUMNS, height / 2)
     style, pages = fit_to_booklet(sheet, style, page)
+    folded = _find_page(page)
     for first in range(0, len(pages) + 1, _PAGES_OF_SHEET):
         canvas.begin_page(width, height)
         numbers = f" {first + 1}–{first + _PAGES_OF_SHEET}" if first else ""
         canvas.bookmark(sheet.title + numbers)
         with canvas.decoration():
-            _draw_folds(canvas, width, height)
+            _draw_guides(canvas, (0, 0, width, height), near=-_FOLD_TICK, width=0.15, sign_pt=9)
         for place in range(1, _PAGES_OF_SHEET + 1):  # in reading order
             number = first + place
             with canvas.frame(*find_place(place, page)):
@@ -117,8 +116,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
                     sheets = 1 + len(pages) // _PAGES_OF_SHEET
                     _Cover(sheet, style, page).draw(canvas, sheets=sheets)
                 else:
-                    parts = pages[number - 2] if number - 2 < len(pages) else []
-                    _draw_booklet_page(canvas, style, page, number=number, parts=parts)
+                    folded.draw(canvas, style, number, pages=pages)
         canvas.end_page()
 
 
@@ -129,6 +127,49 @@ def find_place(number: int, page: PageSize) -> tuple[float, float, float]:
     return (UPPER.index(number) + 1) * page[0], page[1], 180.0
 
 
+@record
+class _FoldedPage:
+    """The measures of a page that is folded out of a sheet, in mm unless said otherwise."""
+
+    size: PageSize
+    pad: float
+    foot: float
+    foot_pt: float
+    has_cards: bool = False  # a fan of them, where texts leave room
+
+    @property
+    def width(self) -> float:
+        return self.size[0] - 2 * self.pad
+
+    @property
+    def height(self) -> float:
+        return self.size[1] - 2 * self.pad - self.foot
+
+    def draw(
+        self, canvas: Canvas, style: SheetStyle, number: int, pages: Sequence[Sequence[Part]]
+    ) -> None:
+        """Draw the parts of a page, if there are any, and its number; the cover is page 1."""
+        pad = self.pad
+        if number - 2 < len(pages):
+            column = TextColumn(number, pad, pad, self.height)
+            placed = spread_parts(pages[number - 2], column, style.em * _STRETCH_EM)
+            draw_parts(canvas, placed)
+            bottom = pad + self.height
+            height = min(bottom - max(item.bottom for item in placed) - _BELOW_TEXT, _MAX_CARDS)
+            if self.has_cards and style.look and height >= _MIN_CARDS:
+                with canvas.decoration():
+                    frame = (pad, bottom - height, self.width, height)
+                    draw_fan_of(canvas, style, frame, page=number)
+        foot = line(str(number), style.typefaces.body)
+        with canvas.decoration():
+            base = self.size[1] - pad
+            canvas.text(self.size[0] / 2, base, foot, self.foot_pt, colour=GREY, align=0.5)
+
+
+def _find_page(size: PageSize) -> _FoldedPage:
+    return _FoldedPage(size=size, pad=PAD, foot=_FOOT_MM, foot_pt=SMALLEST, has_cards=True)
+
+
 # --- fitting ---
 
 
@@ -136,22 +177,20 @@ def fit_to_booklet(
     sheet: RuleSheet, style: SheetStyle, page: PageSize
 ) -> tuple[SheetStyle, list[list[Part]]]:
     """Return the style and the parts of each page: few sheets, full pages, large type."""
-    width = page[0] - 2 * PAD
-    height = page[1] - 2 * PAD - _FOOT_MM
+    folded = _find_page(page)
     cover = _Cover(sheet, style, page)
     other_texts = cover.all_texts[len(cover.texts) :]
 
     def measure(size: float) -> list[Part]:
         now = style.with_size(size)
         return [
-            make_goal_box(sheet, now, width),
-            *make_rule_parts(sheet, now, width, max_height=height),
-            *(make_paragraph(text, now, width, scale=NOTE) for text in other_texts),
+            *make_rule_parts(sheet, now, folded.width, max_height=folded.height),
+            *(make_paragraph(text, now, folded.width, scale=NOTE) for text in other_texts),
         ]
 
     fitter = PageFitter(measure)
     try:
-        attempt, pages = fitter.fit(_list_attempts(height, has_cards=bool(style.look)))
+        attempt, pages = fitter.fit(_list_attempts(folded.height, has_cards=bool(style.look)))
     except NoRoomError as why:
         message = "The rules of {title} do not fit into a booklet of this paper: {why}"
         raise NoRoomError(message, title=sheet.title, why=why) from why
@@ -203,38 +242,29 @@ def split_all_but_tables(parts: Sequence[Part], height: float) -> list[Part]:
 # --- drawing ---
 
 
-def _draw_booklet_page(
-    canvas: Canvas, style: SheetStyle, page: PageSize, number: int, parts: Sequence[Part]
-) -> None:
-    if parts:
-        column = TextColumn(number, PAD, PAD, page[1] - 2 * PAD - _FOOT_MM)
-        placed = spread_parts(parts, column, style.em * _STRETCH_EM)
-        draw_page(canvas, placed, number)
-        bottom = column.y + column.height
-        room = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
-        if style.look and room >= _MIN_CARDS:
-            height = min(room, _MAX_CARDS)
-            frame = (PAD, bottom - height, page[0] - 2 * PAD, height)
-            with canvas.decoration():
-                draw_fan_of(canvas, style, frame, page=number)
-    foot = line(str(number), style.typefaces.body)
-    with canvas.decoration():
-        canvas.text(page[0] / 2, page[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)
+def _draw_guides(canvas: Canvas, frame: Frame, near: float, width: float, sign_pt: float) -> None:
+    """Draw ticks where to fold, from `near` the sheet's edges outwards, and the slit.
 
-
-def _draw_folds(canvas: Canvas, width: float, height: float) -> None:
-    """Draw ticks at the edges where to fold, and the slit as a line with scissors."""
-    pitch = width / _COLUMNS
-    middle = height / 2
-    dash = "0.8 0.8"
-    for n in range(1, _COLUMNS):
-        x = width * n / _COLUMNS
-        for top in (0.0, height - _FOLD_TICK):
-            canvas.line(x, top, x, top + _FOLD_TICK, stroke=GREY, width=0.15, dash=dash)
-    for left in (0.0, width - _FOLD_TICK):
-        canvas.line(left, middle, left + _FOLD_TICK, middle, stroke=GREY, width=0.15, dash=dash)
-    canvas.line(pitch, middle, width * (1 - 1 / _COLUMNS), middle, stroke=GREY, width=0.2)
-    canvas.text(pitch + 1, middle + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY)
+    A sheet that does not fill its paper also has full ticks where to cut.
+    """
+    left, top = frame[:2]
+    sides = frame[2:]
+    for axis, (start, count) in enumerate(((left, _COLUMNS), (top, _ROWS))):
+        pitch = sides[axis] / count
+        first = frame[1 - axis]
+        last = first + sides[1 - axis]
+        far = near + _FOLD_TICK
+        for n in range(count + 1) if near > 0 else range(1, count):
+            at = start + n * pitch
+            dash = "0.8 0.8" if 0 < n < count else ""
+            for one, other in ((first - far, first - near), (last + near, last + far)):
+                ends = (one, at, other, at) if axis else (at, one, at, other)
+                canvas.line(*ends, stroke=GREY, width=width, dash=dash)
+    pitch = sides[0] / _COLUMNS
+    middle = top + sides[1] / 2
+    slit = left + pitch
+    canvas.line(slit, middle, left + sides[0] - pitch, middle, stroke=GREY, width=0.2)
+    canvas.text(slit + 1, middle + 1.2, line("✂", canvas.typefaces.symbols), sign_pt, colour=GREY)
 
 
 @dataclass(frozen=True)
@@ -333,17 +363,13 @@ class _Cover:
 # --- leaflet ---
 
 LEAFLET_PANEL = (63.0, 88.0)  # mm, a card
-_LEAFLET_COLUMNS = 4
-_ROWS = 2
 _PAGES = 7  # behind the cover
-LEAFLET_SIZE = (_LEAFLET_COLUMNS * LEAFLET_PANEL[0], _ROWS * LEAFLET_PANEL[1])
+LEAFLET_SIZE = (_COLUMNS * LEAFLET_PANEL[0], _ROWS * LEAFLET_PANEL[1])
 _PAD = 3.5  # inside each panel
-_LEAFLET_FOOT_MM = 3.0
+_LEAFLET_PAGE = _FoldedPage(size=LEAFLET_PANEL, pad=_PAD, foot=3.0, foot_pt=LEAST_CARD_PT)
 _MIN_MARGIN = 10.0  # of the paper around it, for marks and words
-_TICK = 4.0
 _TICK_GAP = 1.0
 _BELOW = 7.5  # from the leaflet to the words below it
-_LEAFLET_STRETCH_EM = 1.5
 _LEAFLET_SIZES_PT = (BODY_PT, NOTE_PT, SMALLEST, LEAST_CARD_PT)
 _COVER = CoverFormat(
     margin=_PAD, height=0.62, title_sizes=(20.0, 10.0), below_title=4.0, between_texts=2.0
@@ -368,7 +394,9 @@ class Leaflet:
         top = (height - LEAFLET_SIZE[1]) / 2
         canvas.begin_page(width, height)
         with canvas.decoration():
-            _draw_guides(canvas, left, top)
+            _draw_guides(
+                canvas, (left, top, *LEAFLET_SIZE), near=_TICK_GAP, width=0.2, sign_pt=SMALLEST
+            )
         for number in range(1, _PAGES + 2):
             x, y, turn = find_place(number, LEAFLET_PANEL)
             with canvas.frame(left + x, top + y, turn):
@@ -378,8 +406,7 @@ class Leaflet:
                         canvas, sheet.title, texts, style=small, page=LEAFLET_PANEL, form=_COVER
                     )
                 else:
-                    parts = self.pages[number - 2] if number - 2 < len(self.pages) else ()
-                    _draw_panel(canvas, self.style, number, parts=parts)
+                    _LEAFLET_PAGE.draw(canvas, self.style, number, pages=self.pages)
         how = small.text(kit_words(sheet)["leaflet_how"], LEAFLET_SIZE[0])
         canvas.text_block(left, top + LEAFLET_SIZE[1] + _BELOW, how, colour=GREY)
         canvas.end_page()
@@ -399,28 +426,16 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
     if style.large or not is_large_enough:
         return None
     style = style.with_smallest(LEAST_CARD_PT)
-    width = LEAFLET_PANEL[0] - 2 * _PAD
-    height = LEAFLET_PANEL[1] - 2 * _PAD - _LEAFLET_FOOT_MM
-    panels = [Panel(height)] * _PAGES
-    split = partial(split_all_but_tables, height=height)
+    height = _LEAFLET_PAGE.height
     for (min_size, contents), size in product(_list_contents(sheet), _LEAFLET_SIZES_PT):
-        if size < min_size:
-            continue
-        fitter = PageFitter(partial(_make_parts, contents, style, width, height))
-        with suppress(NoRoomError):
-            _, pages = fitter.fit([Attempt(size=size, panels=panels, split=split)])
-            return Leaflet(sheet=sheet, style=style.with_size(size), paper=paper, pages=pages)
+        with suppress(NoRoomError, TooLittleRoomError):
+            if size >= min_size:
+                sized = style.with_size(size)
+                parts = make_rule_parts(contents, sized, _LEAFLET_PAGE.width, max_height=height)
+                parts = split_all_but_tables(parts, height)
+                pages = fill_panels(parts, [Panel(height)] * _PAGES)
+                return Leaflet(sheet=sheet, style=sized, paper=paper, pages=pages)
     return None
-
-
-def _make_parts(
-    sheet: RuleSheet, style: SheetStyle, width: float, height: float, size: float
-) -> list[Part]:
-    sized = style.with_size(size)
-    return [
-        make_goal_box(sheet, sized, width),
-        *make_rule_parts(sheet, sized, width, max_height=height),
-    ]
 
 
 def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
@@ -438,35 +453,3 @@ def _list_contents(sheet: RuleSheet) -> Iterator[tuple[float, RuleSheet]]:
     yield LEAST_CARD_PT, no_variants
     yield LEAST_CARD_PT, no_rulings
     yield LEAST_CARD_PT, no_rulings._replace(summary=())
-
-
-def _draw_panel(canvas: Canvas, style: SheetStyle, number: int, parts: Sequence[Part]) -> None:
-    if parts:
-        column = TextColumn(number, _PAD, _PAD, LEAFLET_PANEL[1] - 2 * _PAD - _LEAFLET_FOOT_MM)
-        draw_page(canvas, spread_parts(parts, column, style.em * _LEAFLET_STRETCH_EM), number)
-    foot = line(str(number), style.typefaces.body)
-    with canvas.decoration():
-        base = LEAFLET_PANEL[1] - _PAD
-        canvas.text(LEAFLET_PANEL[0] / 2, base, foot, LEAST_CARD_PT, colour=GREY, align=0.5)
-
-
-def _draw_guides(canvas: Canvas, left: float, top: float) -> None:
-    """Draw ticks around the leaflet, full ones to cut and dashed ones to fold, and the slit."""
-    width, height = LEAFLET_SIZE
-    near = _TICK_GAP
-    far = _TICK_GAP + _TICK
-    for n in range(_LEAFLET_COLUMNS + 1):
-        x = left + n * LEAFLET_PANEL[0]
-        dash = "0.8 0.8" if 0 < n < _LEAFLET_COLUMNS else ""
-        for start, stop in ((top - far, top - near), (top + height + near, top + height + far)):
-            canvas.line(x, start, x, stop, stroke=GREY, width=0.2, dash=dash)
-    for n in range(_ROWS + 1):
-        y = top + n * LEAFLET_PANEL[1]
-        dash = "0.8 0.8" if 0 < n < _ROWS else ""
-        for start, stop in ((left - far, left - near), (left + width + near, left + width + far)):
-            canvas.line(start, y, stop, y, stroke=GREY, width=0.2, dash=dash)
-    middle = top + height / 2
-    slit = left + LEAFLET_PANEL[0]
-    canvas.line(slit, middle, left + width - LEAFLET_PANEL[0], middle, stroke=GREY, width=0.2)
-    scissors = line("✂", canvas.typefaces.symbols)
-    canvas.text(slit + 1, middle + 1.2, scissors, SMALLEST, colour=GREY)

@@ -16,7 +16,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.records.record import record
-from cards_pdf.papers.flow import Part, TextColumn, draw_pages, pour_parts
+from cards_pdf.papers.flow import Part, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
 
@@ -183,12 +183,10 @@ def make_log_sheet(
         parts = [*_make_charts(log, width), *_make_table(canvas, log, width, scale=how)]
         top = how.margin + _HEAD
         columns = [TextColumn(n, how.margin, top, height - _HEAD) for n in range(len(parts))]
-
-        def draw_head(_number: int) -> None:
-            _draw_head(canvas, log, how.margin, width=width)
-
-        placed = pour_parts(parts, columns)
-        draw_pages(canvas, placed, (page[0], page[1]), head=draw_head, scale=how.scale)
+        for _, items in turn_pages(canvas, pour_parts(parts, columns), (page[0], page[1])):
+            with canvas.frame(0, 0, 0, how.scale):
+                _draw_head(canvas, log, how.margin, width=width)
+                draw_parts(canvas, items)
     return canvas.finished
 
 

@@ -16,8 +16,8 @@ from cards_pdf.common.records.record import record
 from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.papers.diagrams import HEIGHT, WIDTH, CardArrangement, draw_small_card, name_card
-from cards_pdf.papers.flow import INDENT_EM, Part
-from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
+from cards_pdf.papers.flow import Part
+from cards_pdf.papers.sheet_style import GREY, INDENT_EM, LABEL, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.rule_sheet import Group, Moment, PathCard, WayToLay
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 

@@ -39,16 +39,14 @@ Example:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import fsum
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.record import record
-from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.common.sizes import Mm
 from cards_pdf.text.fit import Block, TooLittleRoomError
 
 Draw = Callable[[Canvas, float, float], None]
@@ -59,8 +57,6 @@ SECTION_COST = 0
 TEXT_COST = 1
 SUBSTEP_COST = 3  # the lettered part of a step
 CONTINUED_COST = 6  # the middle of a text or a table
-INDENT_EM = 1.6  # from a number or letter to its text
-_GAP_EM = 0.35
 _MIN_LINES = 2  # that stand together at the end of a page, and at the beginning of the next
 _ROUNDING = 1e-6
 
@@ -102,6 +98,10 @@ class PlacedPart:
     y: float
     part: Part
 
+    @property
+    def bottom(self) -> float:
+        return self.y + self.part.height
+
 
 class NoRoomError(FitError):
     """More parts than the columns hold."""
@@ -119,11 +119,10 @@ def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[Pla
     Raises NoRoomError when the columns are full.
     """
     placed: list[PlacedPart] = []
-    groups = list(group_parts(parts))
     remaining = iter(columns)
     column = next(remaining)
     y = column.y
-    for group in groups:
+    for group in group_parts(parts):
         chunk = group
         while (
             y + (stack_height(chunk) + chunk[0].gap * (y > column.y))
@@ -169,31 +168,18 @@ def spread_parts(parts: Sequence[Part], column: TextColumn, max_gap: float) -> l
     return stack_parts(wider, column)
 
 
-def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
+def draw_parts(canvas: Canvas, placed: Iterable[PlacedPart]) -> None:
     for item in placed:
-        if item.page == page:
-            item.part.draw(canvas, item.x, item.y)
+        item.part.draw(canvas, item.x, item.y)
 
 
-def draw_pages(
-    canvas: Canvas,
-    placed: Sequence[PlacedPart],
-    size: tuple[float, float],
-    *,
-    head: Callable[[int], None] | None = None,
-    foot: Callable[[int, Sequence[PlacedPart]], None] | None = None,
-    scale: float | None = None,
-) -> None:
-    """Draw every page: its head, its parts, and its foot as decoration; pages count from 0."""
+def turn_pages(
+    canvas: Canvas, placed: Sequence[PlacedPart], size: Mm
+) -> Iterator[tuple[int, Sequence[PlacedPart]]]:
+    """Begin every page, yield its number from 0 and the parts to draw on it, and end it."""
     for number in range(placed[-1].page + 1):
         canvas.begin_page(*size)
-        with canvas.frame(0, 0, 0, scale) if scale else nullcontext():
-            if head:
-                head(number)
-            draw_page(canvas, placed, number)
-            if foot:
-                with canvas.decoration():
-                    foot(number, [item for item in placed if item.page == number])
+        yield number, [item for item in placed if item.page == number]
         canvas.end_page()
 
 
@@ -207,7 +193,7 @@ def join_parts(parts: Sequence[Part]) -> Part:
     """Return several parts, one below the other, as one."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        draw_page(canvas, stack_parts(parts, TextColumn(0, x, y, 0.0)), 0)
+        draw_parts(canvas, stack_parts(parts, TextColumn(0, x, y, 0.0)))
 
     return Part(stack_height(parts), draw)
 
@@ -270,39 +256,6 @@ def make_text_part(
         break_cost=break_cost,
         pieces=tuple(pieces),
     )
-
-
-def make_list_item(
-    sign: str,
-    text: str,
-    style: SheetStyle,
-    width: float,
-    *,
-    start: float = 0.0,
-    keep_with_next: bool = False,
-) -> Part:
-    """Make a text whose number or letter hangs at its left. An inner list has a `start`."""
-    indent = INDENT_EM * style.em
-    block = style.text(text, width - indent - start)
-    label = style.text(f"*{sign}*", indent)
-    key = object()  # by which the pieces of the text are tagged as one item
-
-    def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
-        with canvas.item(inner=bool(start), key=key):
-            if lines.lines[0] is block.lines[0]:  # only the first piece has the label
-                with canvas.tagged("Lbl"):
-                    canvas.text_block(x + start, y, label, colour=style.strong)
-            with canvas.tagged("LBody", key=key):
-                canvas.text_block(x + start + indent, y, lines)
-
-    part = make_text_part(
-        block,
-        draw,
-        gap=style.em * _GAP_EM,
-        keep_with_next=keep_with_next,
-        break_cost=SUBSTEP_COST if start else TEXT_COST,
-    )
-    return replace(part, description=Message("the text {text}", text=short(text)))
 
 
 # --- page fitting ---

@@ -18,16 +18,9 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order
 from cards_pdf.papers.diagrams import PrintedCards
-from cards_pdf.papers.flow import (
-    Part,
-    PlacedPart,
-    TextColumn,
-    draw_pages,
-    make_list_item,
-    pour_parts,
-)
+from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.papers.rule_sheet import MARGIN
-from cards_pdf.papers.sections import make_heading, make_paragraph, make_table_parts
+from cards_pdf.papers.sections import make_heading, make_list_item, make_paragraph, make_table_parts
 from cards_pdf.papers.sheet_style import (
     SheetStyle,
     draw_masthead,
@@ -82,9 +75,9 @@ class KitCover:
         width = page[0] - 2 * MARGIN
         sheet = self.sheet
         style = self.style
-        last = self.placed[-1]
-
-        def draw_head(number: int) -> None:
+        top = self.placed[-1].bottom + _ABOVE_CARDS
+        room = page[1] - MARGIN - top
+        for number, items in turn_pages(canvas, self.placed, page):
             if number == 0 and style.cover:
                 frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
                 draw_masthead(canvas, sheet, style, frame=frame)
@@ -92,15 +85,11 @@ class KitCover:
                 place = (MARGIN, MARGIN + 9.0 * style.scale)
                 sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
                 draw_title(canvas, sheet.title, style, place=place, width=width, sizes=sizes_pt)
-
-        def draw_foot(number: int, _items: Sequence[PlacedPart]) -> None:
-            top = last.y + last.part.height + _ABOVE_CARDS
-            room = page[1] - MARGIN - top
-            if number == last.page and room >= _MIN_CARDS_MM:
-                fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
-                PrintedCards(deck=self.deck, edition=self.order.edition).draw_fan(canvas, fan)
-
-        draw_pages(canvas, self.placed, page, head=draw_head, foot=draw_foot)
+            draw_parts(canvas, items)
+            with canvas.decoration():
+                if number == self.pages - 1 and room >= _MIN_CARDS_MM:
+                    fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
+                    PrintedCards(deck=self.deck, edition=self.order.edition).draw_fan(canvas, fan)
 
 
 def fit_kit_cover(
@@ -205,11 +194,10 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
         for number, n in product(range(len(parts)), range(count))
     ]
 
-    def draw_head(number: int) -> None:
+    for number, items in turn_pages(canvas, pour_parts(parts, columns), page):
         if number == 0:
             canvas.bookmark(f"{deck.title} · {deck_words(deck)['check_list']}")
-
-    draw_pages(canvas, pour_parts(parts, columns), page, head=draw_head)
+        draw_parts(canvas, items)
 
 
 def _make_parts(

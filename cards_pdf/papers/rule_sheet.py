@@ -26,12 +26,12 @@ from cards_pdf.papers.flow import (
     Part,
     PlacedPart,
     TextColumn,
-    draw_page,
-    draw_pages,
+    draw_parts,
     fill_panels,
     spread_parts,
+    turn_pages,
 )
-from cards_pdf.papers.sections import PartOrPicture, add_pictures, list_rule_parts, make_goal_box
+from cards_pdf.papers.sections import add_pictures, list_rule_parts, make_rule_parts
 from cards_pdf.papers.sheet_style import (
     GREY,
     LABEL_PT,
@@ -96,16 +96,11 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
     style, placed = fit_to_pages(sheet, style, page)
     count = placed[-1].page + 1
 
-    def draw_head(number: int) -> None:
+    for number, items in turn_pages(canvas, placed, page):
         canvas.bookmark(sheet.title if number == 0 else f"{sheet.title} {number + 1}")
         if number == 0:
             _draw_head(canvas, sheet, style, page=page)
-
-    def draw_foot(number: int, items: Sequence[PlacedPart]) -> None:
-        draw_cards_at_foot(canvas, style, page, placed=items)
-        _draw_foot(canvas, sheet, style, page=page, number=f"{number + 1}/{count}")
-
-    draw_pages(canvas, placed, page, head=draw_head, foot=draw_foot)
+        _draw_page(canvas, sheet, style, page=page, items=items, number=f"{number + 1}/{count}")
 
 
 # --- fitting ---
@@ -123,10 +118,6 @@ class _Columns:
     @property
     def width(self) -> float:
         return (self.page[0] - 2 * MARGIN - GUTTER * (self.per_page - 1)) / self.per_page
-
-    def list_parts(self, style: SheetStyle) -> list[PartOrPicture]:
-        goal = make_goal_box(self.sheet, style, self.width)
-        return [goal, *list_rule_parts(self.sheet, style, self.width)]
 
     def find_columns(self, pages: int, style: SheetStyle) -> list[TextColumn]:
         head = 0.0
@@ -155,11 +146,13 @@ def fit_to_pages(
     """
     per_page = 1 if _is_narrow(style, page) else 2
     columns = _Columns(sheet=sheet, page=page, has_head=not page_counts, per_page=per_page)
-    texts = None if style.large else columns.list_parts(_with_size(style, 1.0))
+    width = columns.width
+    # Only large print has texts of several sizes.
+    texts = [] if style.large else list(list_rule_parts(sheet, _with_size(style, 1.0), width))
 
     def measure(size: float) -> list[Part]:
         sized = _with_size(style, size)
-        return add_pictures(texts or columns.list_parts(sized), sized)
+        return add_pictures(texts or list_rule_parts(sheet, sized, width), sized)
 
     fitter = PageFitter(measure)
     attempts = (
@@ -176,7 +169,7 @@ def fit_to_pages(
     for larger in _styles_with_larger_pictures(style, fitted):
         with suppress(NoRoomError, TooLittleRoomError):
             room = columns.find_panels(pages, larger, attempt.panels[0].max_empty)
-            panels = fill_panels(add_pictures(columns.list_parts(larger), larger), room)
+            panels = fill_panels(make_rule_parts(sheet, larger, width), room)
             fitted = larger
             break
     placed = []
@@ -272,7 +265,30 @@ def _measure_foot(style: SheetStyle) -> float:
     return _FOOT_MM * style.small(_FOOT_PT) / _FOOT_PT
 
 
-def draw_cards_at_foot(
+def _draw_page(
+    canvas: Canvas,
+    sheet: RuleSheet,
+    style: SheetStyle,
+    page: PageSize,
+    items: Sequence[PlacedPart],
+    number: str,
+) -> None:
+    """Draw the parts of a page, its cards and its foot."""
+    draw_parts(canvas, items)
+    with canvas.decoration():
+        _draw_cards_at_foot(canvas, style, page, placed=items)
+        base = page[1] - MARGIN
+        right = page[0] - MARGIN
+        y = base - _measure_foot(style) * _FOOT_LINE
+        canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.25)
+        size = style.small(_FOOT_PT)
+        body = style.typefaces.body
+        credit = line(f"{sheet.title} · {sheet.credit}", body)
+        canvas.text(MARGIN, base, credit, size, colour=GREY)
+        canvas.text(right, base, line(number, body), size, colour=GREY, align=1)
+
+
+def _draw_cards_at_foot(
     canvas: Canvas, style: SheetStyle, page: PageSize, placed: Sequence[PlacedPart]
 ) -> None:
     """Draw a fan of the game's cards below all columns, or else below the one with most room."""
@@ -283,7 +299,7 @@ def draw_cards_at_foot(
     last_column = max(item.x for item in placed)
 
     def measure_room(left: float, end: float) -> float:
-        ends = (item.y + item.part.height for item in placed if left <= item.x < end)
+        ends = (item.bottom for item in placed if left <= item.x < end)
         return bottom - max(ends, default=bottom) - _BELOW_TEXT
 
     left = MARGIN
@@ -294,19 +310,6 @@ def draw_cards_at_foot(
     if height >= _MIN_FAN_MM:
         frame = (left, bottom - height, right - left, height)
         draw_fan_of(canvas, style, frame, page=placed[0].page)
-
-
-def _draw_foot(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize, number: str
-) -> None:
-    base = page[1] - MARGIN
-    right = page[0] - MARGIN
-    y = base - _measure_foot(style) * _FOOT_LINE
-    canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.25)
-    size = style.small(_FOOT_PT)
-    body = style.typefaces.body
-    canvas.text(MARGIN, base, line(f"{sheet.title} · {sheet.credit}", body), size, colour=GREY)
-    canvas.text(right, base, line(number, body), size, colour=GREY, align=1)
 
 
 # --- the stitched booklet ---
@@ -328,10 +331,7 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
                     _draw_cover(canvas, sheet, style, page=page)
                     continue
                 items = [item for item in placed if item.page == number - 2]
-                draw_page(canvas, items, number - 2)
-                with canvas.decoration():
-                    draw_cards_at_foot(canvas, style, page, placed=items)
-                    _draw_foot(canvas, sheet, style, page=page, number=f"{number}")
+                _draw_page(canvas, sheet, style, page=page, items=items, number=f"{number}")
         canvas.end_page()
 
 

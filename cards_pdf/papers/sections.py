@@ -1,6 +1,6 @@
 """A rule sheet's text as measured parts for one column width: headings, steps, tables, pictures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import accumulate, zip_longest
@@ -12,20 +12,20 @@ from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.line_break import pieces, with_lead
-from cards_pdf.common.messages import Message
+from cards_pdf.common.messages import Message, short
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams import make_table_picture
 from cards_pdf.papers.example_pictures import make_moment_picture
 from cards_pdf.papers.flow import (
     CONTINUED_COST,
-    INDENT_EM,
     SECTION_COST,
+    SUBSTEP_COST,
+    TEXT_COST,
     Part,
     join_parts,
-    make_list_item,
     make_text_part,
 )
-from cards_pdf.papers.sheet_style import GREY, HEADING, NOTE, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import GREY, HEADING, INDENT_EM, NOTE, SheetStyle, typeset
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import built_in_words, words
 from cards_pdf.text.fit import Block, Line, block, line, without_widow
@@ -34,8 +34,10 @@ PartOrPicture = Part | Callable[[SheetStyle], Part]
 
 _LETTERS = "abcdefgh"
 _LARGE_HEADING = 1.15  # of large print
+_GAP_EM = 0.35
 # Discs of steps, in ems unless said otherwise.
-_STEP_INDENT_EM = 3.0
+_DISC_INDENT_EM = 3.0  # from a disc's edge to the words of its step
+_GAP_ABOVE_DISC_EM = 0.5
 _DISC_RADIUS_EM = 1.12
 _BADGE_RADIUS_EM = 0.5
 _ICON_MM = 10.0  # that an icon is drawn in
@@ -52,72 +54,62 @@ _CACHED_CELLS = 2048
 def make_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
 ) -> list[Part]:
-    """Make everything below a sheet's title and goal, with no picture higher than `max_height`."""
+    """Make everything below a sheet's title, with no picture higher than `max_height`."""
     return add_pictures(list_rule_parts(sheet, style, width, max_height=max_height), style)
 
 
-def add_pictures(parts: Sequence[PartOrPicture], style: SheetStyle) -> list[Part]:
+def add_pictures(parts: Iterable[PartOrPicture], style: SheetStyle) -> list[Part]:
     """Return the parts with their pictures in the size of a style."""
     return [part if isinstance(part, Part) else part(style) for part in parts]
 
 
 def list_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
-) -> list[PartOrPicture]:
-    """Return the text as parts, and where a picture stands, the function that makes it.
+) -> Iterator[PartOrPicture]:
+    """Yield the text as parts, and where a picture stands, the function that makes it.
 
     Most attempts to fit a page differ in the size of their pictures alone, and texts take longest.
     """
     word = words(sheet)
     mat = sheet.mat
-    parts: list[PartOrPicture] = [make_heading(word["setup"], style, width)]
+    yield _make_goal_box(sheet, style, width)
+    yield make_heading(word["setup"], style, width)
     setup = zip_longest(sheet.setup, sheet.setup_icons, fillvalue="")
     for number, (text, icon) in enumerate(setup, 1):
-        parts.append(make_step(number, icon, text, style=style, width=width))
+        yield make_list_item(f"{number}", text, style, width=width, icon=icon)
     # A picture of the table shows something only if cards lie there after setup.
     if mat.portrait or any(zone.shows for zone in mat.zones):
-        parts.append(partial(make_table_picture, mat, width=width, max_height=max_height))
-    parts.append(make_heading(sheet.turn_title, style, width))
-    parts += _make_turn(sheet, style, width)
-    parts.append(make_heading(word["end"], style, width))
-    parts += _make_end(sheet, style, width)
+        yield partial(make_table_picture, mat, width=width, max_height=max_height)
+    yield from _make_turn_and_end(sheet, style, width)
     for table in sheet.summary:
-        parts += make_table_parts(table, style, width)
+        yield from make_table_parts(table, style, width)
     if sheet.example:
-        parts.append(make_heading(sheet.example.title, style, width))
+        yield make_heading(sheet.example.title, style, width)
     for number, moment in enumerate(sheet.example.frames if sheet.example else (), 1):
-        parts.append(
-            make_list_item(f"{number}", moment.text, style, width=width, keep_with_next=True)
-        )
+        yield make_list_item(f"{number}", moment.text, style, width=width, keep_with_next=True)
         if moment.path or moment.ways or moment.groups:
-            parts.append(partial(make_moment_picture, moment, width=width))
+            yield partial(make_moment_picture, moment, width=width)
     if sheet.options:
-        parts.append(make_heading(word["options"], style, width))
+        yield make_heading(word["options"], style, width)
     for option in sheet.options:
         text = _with_ruling_ids(option.text, option.rulings)
-        lead = with_lead(f"{option.title}{word['stop']}", text, "*")
-        parts.append(make_paragraph(lead, style, width))
+        yield make_paragraph(with_lead(f"{option.title}{word['stop']}", text, "*"), style, width)
     if sheet.rulings:
         rows = tuple((ruling.id, ruling.text) for ruling in sheet.rulings)
-        parts += make_table_parts(SummaryTable(word["rulings"], ("", ""), rows), style, width)
+        yield from make_table_parts(SummaryTable(word["rulings"], ("", ""), rows), style, width)
         note = word["rulings_note"].format(sheet.rulings[0].id)
-        parts.append(make_paragraph(note, style, width, scale=NOTE))
-    return parts
+        yield make_paragraph(note, style, width, scale=NOTE)
 
 
 def list_short_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
     """Return what a player needs to begin: goal, setup, turn and end, without discs or ids."""
-    word = words(sheet)
     bare = replace(style, look=None)
     brief = without_rulings(sheet)
     return [
-        make_goal_box(brief, style, width),
-        make_heading(word["setup"], style, width),
+        _make_goal_box(brief, style, width),
+        make_heading(words(sheet)["setup"], style, width),
         *(make_list_item(f"{n}", text, bare, width=width) for n, text in enumerate(sheet.setup, 1)),
-        make_heading(sheet.turn_title, style, width),
-        *_make_turn(brief, bare, width),
-        make_heading(word["end"], style, width),
-        *_make_end(brief, bare, width),
+        *_make_turn_and_end(brief, bare, width, title_style=style),
     ]
 
 
@@ -158,7 +150,7 @@ def make_paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.
     return make_text_part(style.text(text, width, scale), draw, gap=style.em * 0.35)
 
 
-def make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
+def _make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """Make a box with the goal of the game: the one thing to read first."""
     word = words(sheet)
     pad = style.em * 0.7
@@ -173,11 +165,6 @@ def make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     return Part(height, draw)
 
 
-def _write_step(step: Step) -> str:
-    """Return a step with its command in bold, and the ids of its rulings."""
-    return _with_ruling_ids(step.full_text("*").replace("`", ""), step.rulings)
-
-
 def _with_ruling_ids(text: str, rulings: Sequence[str]) -> str:
     """Return a text with the ids of its rulings in brackets at its end, but before a colon."""
     if not rulings:
@@ -188,66 +175,92 @@ def _with_ruling_ids(text: str, rulings: Sequence[str]) -> str:
     return (f"{stem} ({ids})" if is_latin else f"{stem}（{ids}）") + text[len(stem) :]
 
 
-def _make_turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    indent = find_step_indent(style)
+def _make_turn_and_end(
+    sheet: RuleSheet, style: SheetStyle, width: float, title_style: SheetStyle | None = None
+) -> Iterator[Part]:
+    """Make the numbered steps of the turn, and the ways in which a game ends."""
+    title_style = title_style or style
+    yield make_heading(sheet.turn_title, title_style, width)
     for number, step in enumerate(sheet.turn, 1):
-        has_parts = bool(step.parts)
-        yield make_step(
-            number, step.icon, _write_step(step), style=style, width=width, keep_with_next=has_parts
+        yield from _make_step(
+            f"{number}", step, style, width=width, icon=step.icon, is_kept=bool(step.parts)
         )
-        for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield make_list_item(letter, part, style, width=width, start=indent)
-
-
-def _make_end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    last = len(sheet.end)
+    yield make_heading(words(sheet)["end"], title_style, width)
     for number, step in enumerate(sheet.end, 1):
         # On a sheet it is kept together, so that one page says all ways in which a game ends.
-        is_kept = bool(step.parts) or (style.one_scale and number < last)
-        yield make_list_item("•", _write_step(step), style, width=width, keep_with_next=is_kept)
-        for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield make_list_item(letter, part, style, width=width, start=style.em * INDENT_EM)
+        is_kept = bool(step.parts) or (style.one_scale and number < len(sheet.end))
+        yield from _make_step("•", step, style, width=width, is_kept=is_kept)
 
 
-def find_step_indent(style: SheetStyle) -> float:
-    """Return the distance from the column's edge to the words of a numbered step."""
-    return style.em * (_STEP_INDENT_EM if style.look else INDENT_EM)
+def _make_step(
+    sign: str,
+    step: Step,
+    style: SheetStyle,
+    width: float,
+    *,
+    is_kept: bool,
+    icon: str | None = None,
+) -> Iterator[Part]:
+    """Make a step with its command in bold, the ids of its rulings, and its lettered parts."""
+    text = _with_ruling_ids(step.full_text("*").replace("`", ""), step.rulings)
+    yield make_list_item(sign, text, style, width=width, keep_with_next=is_kept, icon=icon)
+    for letter, part in zip(_LETTERS, step.parts, strict=False):
+        yield make_list_item(letter, part, style, width=width, start=_find_indent(style, icon))
 
 
-def make_step(
-    number: int,
-    icon: str,
+def _find_indent(style: SheetStyle, icon: str | None) -> float:
+    """Return the distance from the column's edge to the words behind a sign or a disc."""
+    return style.em * (INDENT_EM if icon is None or not style.look else _DISC_INDENT_EM)
+
+
+def make_list_item(
+    sign: str,
     text: str,
     style: SheetStyle,
     width: float,
     *,
+    start: float = 0.0,
     keep_with_next: bool = False,
+    icon: str | None = None,
 ) -> Part:
-    """Make a step with its disc, or with its number alone in a game without a look."""
-    if not style.look:
-        return make_list_item(f"{number}", text, style, width=width, keep_with_next=keep_with_next)
-    indent = find_step_indent(style)
-    key = object()
-    words_of_step = style.text(text, width - indent)
+    """Make a text whose number or letter hangs at its left. An inner list has a `start`.
+
+    A step with an icon, which may be empty, has a disc instead, unless the game has no look.
+    """
+    has_disc = bool(style.look) and icon is not None
+    indent = _find_indent(style, icon)
+    block = style.text(text, width - indent - start)
+    label = style.text(f"*{sign}*", indent)
+    key = object()  # by which the pieces of the text are tagged as one item
 
     def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
-        with canvas.item(key=key):
-            if lines.lines[0] is words_of_step.lines[0]:
+        with canvas.item(inner=bool(start), key=key):
+            if lines.lines[0] is block.lines[0]:  # only the first piece has the label
                 with canvas.tagged("Lbl"):
-                    _draw_disc(canvas, x, y, number=number, icon=icon, style=style)
+                    if has_disc:
+                        _draw_disc(canvas, x, y, number=sign, icon=icon, style=style)
+                    else:
+                        canvas.text_block(x + start, y, label, colour=style.strong)
             with canvas.tagged("LBody", key=key):
-                canvas.text_block(x + indent, y, lines)
+                canvas.text_block(x + start + indent, y, lines)
 
-    gap = style.em * 0.5
-    part = make_text_part(words_of_step, draw, gap=gap, keep_with_next=keep_with_next)
-    # Beside the disc there is room for the step's lettered parts.
-    min_height = 0.0 if keep_with_next else 2 * _DISC_RADIUS_EM * style.em
-    first = [replace(piece, height=max(min_height, piece.height)) for piece in part.pieces[:1]]
-    return replace(part, height=max(min_height, part.height), pieces=(*first, *part.pieces[1:]))
+    part = make_text_part(
+        block,
+        draw,
+        gap=style.em * (_GAP_ABOVE_DISC_EM if has_disc else _GAP_EM),
+        keep_with_next=keep_with_next,
+        break_cost=SUBSTEP_COST if start else TEXT_COST,
+    )
+    if has_disc and not keep_with_next:  # else its lettered parts have room beside the disc
+        min_height = 2 * _DISC_RADIUS_EM * style.em
+        first, *others = part.pieces
+        first = replace(first, height=max(min_height, first.height))
+        part = replace(part, height=max(min_height, part.height), pieces=(first, *others))
+    return replace(part, description=Message("the text {text}", text=short(text)))
 
 
 def _draw_disc(
-    canvas: Canvas, x: float, y: float, number: int, icon: str, style: SheetStyle
+    canvas: Canvas, x: float, y: float, number: str, icon: str | None, style: SheetStyle
 ) -> None:
     """Draw a step's icon on a disc, with its number on a badge."""
     assert style.look
@@ -263,7 +276,7 @@ def _draw_disc(
         canvas.path(circle(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
     size = max(style.size * _BADGE_SIZE, style.min_label_size)
     base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
-    figure = line(f"{number}", style.typefaces.bold)
+    figure = line(number, style.typefaces.bold)
     canvas.text(badge[0], base, figure, size, colour=PAPER, align=0.5)
 
 

@@ -45,6 +45,7 @@ HEADING_PT = 14.0
 NOTE = NOTE_PT / BODY_PT
 LABEL = LABEL_PT / BODY_PT
 HEADING = HEADING_PT / BODY_PT
+INDENT_EM = 1.6  # from a number or letter to its text
 _ONE_THING = re.compile(
     r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d (?:HP|mm|min|hours)\b|\d (?:%|g/m²)|\d : \d"
     r"|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"

@@ -26,7 +26,7 @@ from cards_pdf.papers.flow import (
     Part,
     PlacedPart,
     TextColumn,
-    draw_page,
+    draw_parts,
     join_parts,
     pour_parts,
     split_parts,
@@ -37,8 +37,8 @@ from cards_pdf.papers.rule_sheet import GUTTER, MARGIN
 from cards_pdf.papers.sections import (
     list_short_parts,
     make_heading,
+    make_list_item,
     make_paragraph,
-    make_step,
     make_table_parts,
 )
 from cards_pdf.papers.sheet_style import (
@@ -88,8 +88,8 @@ def draw_short_rules(
     line.draw(canvas, MARGIN, top)
     top += line.height + _BELOW_RULES / 2
     placed = _fit_rules(sheet, style, (MARGIN, top), width=width, bottom=bottom)
-    draw_page(canvas, placed, 0)
-    end = max(item.y + item.part.height for item in placed) + _BELOW_RULES
+    draw_parts(canvas, placed)
+    end = max(item.bottom for item in placed) + _BELOW_RULES
     end = _draw_counters(canvas, sheet, style, frame=(MARGIN, end, width, bottom - end))
     frame = (MARGIN, end, width, bottom - end)
     _draw_tables(canvas, sheet, style.with_size(_SIZES_PT[0]), frame=frame)
@@ -106,7 +106,7 @@ def _fit_rules(
     for size in _SIZES_PT:
         parts = split_parts(list_short_parts(sheet, style.with_size(size), column))
         found = _balance(parts, corner, column, max_height=bottom - corner[1])
-        if max(item.y + item.part.height for item in found) <= corner[1] + half:
+        if max(item.bottom for item in found) <= corner[1] + half:
             break
     return found
 
@@ -213,7 +213,7 @@ class AidCard:
             canvas.rect(*inner, fill=PAPER, stroke=stroke, width=0.4, radius=_CORNER)
         edge = _RIM + _PAD
         column = TextColumn(0, edge, edge, height - 2 * edge)
-        draw_page(canvas, spread_parts(self.parts, column, style.em * _STRETCH_EM), 0)
+        draw_parts(canvas, spread_parts(self.parts, column, style.em * _STRETCH_EM))
 
 
 def fit_aid_card(sheet: RuleSheet, style: SheetStyle, size: tuple[float, float]) -> AidCard | None:
@@ -238,6 +238,7 @@ def fit_aid_card(sheet: RuleSheet, style: SheetStyle, size: tuple[float, float])
 def _make_parts(sheet: RuleSheet, style: SheetStyle, width: float, tables: int) -> Iterator[Part]:
     yield make_heading(sheet.turn_title, style, width)
     for number, step in enumerate(sheet.turn, 1):
-        yield make_step(number, step.icon, step.mat or step.do, style=style, width=width)
+        text = step.mat or step.do
+        yield make_list_item(f"{number}", text, style, width=width, icon=step.icon)
     for table in sheet.summary[:tables]:
         yield from make_table_parts(table, style, width)

@@ -14,7 +14,7 @@ from cards_pdf.cards.regions.pencil_rows import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, pour_parts
+from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, find_title_face, typeset
@@ -162,18 +162,16 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     top = MARGIN + _TITLE_MM * scale
     columns = [TextColumn(n, MARGIN, top, page[1] - MARGIN - top) for n in range(_MAX_PAGES)]
 
-    def draw_head(_number: int) -> None:
-        title = f"{sheet.title} · {words(sheet)['trackers']}"
-        canvas.bookmark(title)
-        _draw_banner(
-            canvas, style, title, frame=(MARGIN, MARGIN, width, _BANNER_HEIGHT * scale), sheet=sheet
-        )
-
+    title = f"{sheet.title} · {words(sheet)['trackers']}"
+    banner = (MARGIN, MARGIN, width, _BANNER_HEIGHT * scale)
     numbered = list(enumerate(sheet.trackers, 1))
     for number in sorted({tracker.page for tracker in sheet.trackers}):
         trackers = [(n, tracker) for n, tracker in numbered if tracker.page == number]
         placed = _fit_to_pages(trackers, style, columns, width=width)
-        draw_pages(canvas, placed, page, head=draw_head)
+        for _, items in turn_pages(canvas, placed, page):
+            canvas.bookmark(title)
+            _draw_banner(canvas, style, title, frame=banner, sheet=sheet)
+            draw_parts(canvas, items)
 
 
 def _draw_banner(
@@ -217,7 +215,7 @@ def _fit_to_pages(
     last = placed[-1]
     if not tracker.more and not (tracker.rows and last.page):
         return placed
-    room = columns[0].y + columns[0].height - last.y - last.part.height
+    room = columns[0].y + columns[0].height - last.bottom
     longer = tracker._replace(rows=tracker.rows + int(room / chosen.row))
     return pour_parts(
         _make_parts([*trackers[:-1], (number, longer)], style, width, sizes=chosen), columns
@@ -241,7 +239,7 @@ def _find_best_sizes(
 
 def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
     """Return how many pages before the last one end with a gap."""
-    ends = {item.page: item.y + item.part.height for item in placed[:-1]}
+    ends = {item.page: item.bottom for item in placed[:-1]}
     ends.pop(placed[-1].page, None)
     bottom = column.y + column.height
     return sum(bottom - end > _MAX_EMPTY * column.height for end in ends.values())
