@@ -3,12 +3,11 @@
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words, short
 from referee.errors import UsageError, user_path
-from referee.rulekit.game import Game, Value, check_options
+from referee.rulekit.game import AnyGame, Value, check_options
 from referee.sessions.session import Session
 from referee.texts import catalogue
 from referee.thirdparty import discovery
@@ -25,10 +24,10 @@ BUILT_IN = {
 
 
 @cache
-def load(name: str) -> Game[Any]:
+def load(name: str) -> AnyGame:
     """Return the game of this name. A built-in game wins over a third-party one."""
     if name in BUILT_IN:
-        game: Game[Any] = import_module(BUILT_IN[name]).GAME
+        game: AnyGame = import_module(BUILT_IN[name]).GAME
         return game
     point = discovery.find_points().get(name)
     if point is None:
@@ -89,7 +88,7 @@ def title(name: str) -> str:
     return load(name).title
 
 
-def begin(game: str | Game[Any], *, seed: int | None = None, **options: Value) -> Session:
+def begin(game: str | AnyGame, *, seed: int | None = None, **options: Value) -> Session:
     """Return a new game that is not saved. With a seed, its cards are dealt.
 
     Options are named as on the command line, `_` for `-`: `begin("scoundrel", health_cap=30)`.

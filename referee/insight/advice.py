@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import comb, hypot
 from time import monotonic, process_time
@@ -18,9 +18,9 @@ from cards_pdf.common.messages import start_sentence
 from cards_pdf.common.records.record import Always, Never, record
 from cards_pdf.common.web.dispatcher import UNSET, message
 from referee.insight import odds
-from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.odds import MIN_ERROR, Advice, Chance, Odds, Position
-from referee.insight.rollout import PlayerError, Worlds, player_errors, run
+from referee.insight.odds import MIN_ERROR, Advice, Chance, Odds, choice_of, seat_of
+from referee.insight.rollout import PlayerError, player_errors, run
+from referee.insight.worlds import Worlds
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
 from referee.rulekit.piles import Pile
@@ -44,41 +44,38 @@ class Adviser:
     """
 
     def __init__(self, session: Session, extra_answers: Sequence[Any] = ()) -> None:
-        self.position = Position.from_session(session)
+        self.seat, self.question = choice_of(session)
         self.error: PlayerError | None = None
-        self.make_player: MakePlayer = Player
         self._extra_answers = extra_answers
         try:
-            self.make_player = odds.sensible_player(session.game.name)
-            self.odds = self._create_odds()
+            self._begin(odds.sensible_player(session.game.name))
         except PlayerError as error:
-            self._start_again(error)
+            self.error = error
+            self._begin(Player)
 
     def advise(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
         try:
             return self.odds.advise(seconds=seconds, worlds=worlds)
         except PlayerError as error:
-            self._start_again(error)
+            self.error = error
+            self._begin(Player)
             return self.odds.advise(seconds=seconds, worlds=worlds)
 
-    def _start_again(self, error: PlayerError) -> None:
-        self.error = error
-        self.make_player = Player
-        self.odds = self._create_odds()
-
-    def _create_odds(self) -> Odds:
-        return Odds(
-            self.position,
-            self.make_player,
+    def _begin(self, make_player: MakePlayer) -> None:
+        self.make_player = make_player
+        self.odds = Odds(
+            self.seat,
+            self.question,
+            make_player,
             with_shown=not self._extra_answers,
             extra_answers=self._extra_answers,
         )
 
     def plan(self, best: Any) -> list[str]:
         """Return the answers from `best` up to the next unseen card, as the player gives them."""
-        position = self.position
+        seat = self.seat
         # What rules do next would give away what they have seen in secret.
-        if any(pile.is_seen_in_secret for pile in piles_on(position.table)):
+        if any(pile.is_seen_in_secret for pile in piles_on(seat.table)):
             return [_join_answer(best)]
         seats: list[Seat] = []
 
@@ -88,15 +85,15 @@ class Adviser:
 
         with suppress(_UnseenError, PlayerError):
             run(
-                position.game,
-                position.options,
+                seat.game,
+                seat.options,
                 make_player,
                 dealer=_EmptyHandedDealer(0),
-                past=[*position.past, best],
+                past=[*seat.past, best],
                 dice="plan",
             )
-        planned = seats[0].past[len(position.past) :][:MAX_PLAN]
-        return [_join_answer(value) for value in planned]
+        start = len(seat.past)
+        return [_join_answer(value) for value in seats[0].past[start : start + MAX_PLAN]]
 
 
 def _join_answer(value: Any) -> str:
@@ -145,7 +142,16 @@ def hint(
         advice = adviser.odds.summarize()
     else:
         advice = adviser.advise(seconds=HINT_SECONDS)
-    options = [_round_chance(chance) for chance in advice.ranked]
+    options = [
+        replace(
+            chance,
+            win=round(chance.win, 3),
+            error=round(chance.error, 3),
+            score=None if chance.score is None else round(chance.score, 1),
+            progress=round(chance.progress, 3),
+        )
+        for chance in advice.ranked
+    ]
     steps = [step or say.word("none") for step in adviser.plan(advice.best)]
     if len(steps) > 1:
         plan = say("hint.plan", steps=steps)
@@ -185,16 +191,6 @@ def note(adviser: Adviser, say: Say) -> str:
     return say("hint.by-chance" if adviser.make_player is Player else "hint.like-adviser")
 
 
-def _round_chance(chance: Chance) -> Chance:
-    return replace(
-        chance,
-        win=round(chance.win, 3),
-        error=round(chance.error, 3),
-        score=None if chance.score is None else round(chance.score, 1),
-        progress=round(chance.progress, 3),
-    )
-
-
 @record
 class PileContents:
     """The possible cards of a pile: unseen cards, and cards known to lie there."""
@@ -216,13 +212,13 @@ class Left:
 
 def left(session: Session, say: Say) -> Left:
     """Return every pile on the table that holds anything, and what the next cards threaten."""
-    threat = find_threat(session)
-    if threat is None:
-        return Left(piles=piles_left(session), text="", deadly=None)
-    percent = max(1, round(100 * threat.chance))
-    key = threat.text_key if threat.chance else f"{threat.text_key}.never"
-    text = say(key, percent=percent)
-    return Left(piles=piles_left(session), text=text, deadly=round(threat.chance, 3))
+    text = ""
+    deadly = None
+    if threat := find_threat(session):
+        deadly = round(threat.chance, 3)
+        key = threat.text_key if threat.chance else f"{threat.text_key}.never"
+        text = say(key, percent=max(1, percent(threat.chance)))
+    return Left(piles=piles_left(session), text=text, deadly=deadly)
 
 
 def piles_left(session: Session) -> list[PileContents]:
@@ -247,12 +243,12 @@ def find_threat(session: Session) -> Threat | None:
     if question is None or not odds.has_player(session.game.name):
         return None
     with suppress(PlayerError), player_errors:
-        seat = Seat(session.game, session.options, session.table, "", session.values)
+        seat = seat_of(session)
         player = odds.sensible_player(session.game.name)(seat)
         if danger := player.danger():
             return Threat(chance=_chance_of_deadly_card(danger), text_key="left.deadly")
         if isinstance(question, Draw) and player.can_die_without_choice:
-            return Threat(chance=_chance_of_loss_without_choice(session), text_key="left.fated")
+            return Threat(chance=_chance_of_loss_without_choice(seat), text_key="left.fated")
     return None
 
 
@@ -268,10 +264,8 @@ def _chance_of_deadly_card(danger: DeadlyDraw) -> float:
     return 1 - comb(harmless, drawn) / comb(len(pile.unseen), drawn)
 
 
-def _chance_of_loss_without_choice(session: Session) -> float:
-    past = session.values
-    deals = sample_consistent_deals(session.game, session.options, past, table=session.table)
-    worlds = Worlds(session.game, session.options, past, deals)
+def _chance_of_loss_without_choice(seat: Seat) -> float:
+    worlds = Worlds(seat)
     losses = 0
     for number in range(THREAT_WORLDS):
         with suppress(PlayerError):
@@ -403,14 +397,14 @@ def _find_swings(
     return sorted(greatest, key=lambda swing: (swing.n, swing.by == "choice"))
 
 
+@dataclass
 class ReviewedChoice:
     """One choice of a game, which is tried beside the answers that the player considers."""
 
-    def __init__(self, n: int, answer: Any, adviser: Adviser) -> None:
-        self.n = n
-        self.answer = answer
-        self.adviser = adviser
-        self.turn: Turn | None = None
+    n: int
+    answer: Any
+    adviser: Adviser
+    turn: Turn | None = None
 
     @property
     def is_as_advised(self) -> bool:
@@ -420,10 +414,9 @@ class ReviewedChoice:
     def evaluate(self, worlds: int, seconds: float | None = None) -> Turn:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
-        comparison = self.adviser.odds.compare(self.answer, advice.best)
-        win = round(comparison.win, DECIMALS)
-        best_win = round(comparison.other_win, DECIMALS)
-        question = self.adviser.position.question
+        compared = self.adviser.odds.compare(self.answer, advice.best)
+        win, best_win, error = (round(one, DECIMALS) for one in compared)
+        question = self.adviser.question
         self.turn = Turn(
             n=self.n,
             ask=question.name,
@@ -433,7 +426,7 @@ class ReviewedChoice:
             best=advice.best,
             best_win=best_win,
             lost=max(0.0, round(best_win - win, DECIMALS)),
-            error=round(comparison.error, DECIMALS),
+            error=error,
             uncertainty=next(one.error for one in advice.chances if one.option == advice.best),
             was_advised=self.adviser.odds.was_extra_best,
         )
@@ -462,7 +455,11 @@ class GameReview:
         last = self.session.number - 1
         choices = [choice for n in range(1, last + 1) if (choice := self.find_choice(n))]
         for depth in DEPTHS:
-            for choice in sorted(scatter(choices), key=lambda choice: choice.is_as_advised):
+            # In the order of their numbers' reversed bits, the first few are spread over the game.
+            for _, choice in sorted(
+                enumerate(choices),
+                key=lambda pair: (pair[1].is_as_advised, f"{pair[0]:016b}"[::-1]),
+            ):
                 if (seconds_left := end - process_time()) > 0:
                     # The first few worlds are not cut short.
                     choice.evaluate(depth, seconds_left if choice.turn else None)
@@ -493,23 +490,15 @@ class GameReview:
     def find_choice(self, n: int) -> ReviewedChoice | None:
         """Return the choice of answer `n`, or None if it named cards or conceded."""
         if n not in self._choices:
-            self._choices[n] = self._create_choice(n)
+            self._choices[n] = None
+            entry = self.session.history.entries[n - 1]
+            before = self.session.copy_before(n)
+            question = before.question
+            if question and question.is_decided and not entry.conceded:
+                chosen = question.check(entry.answer, before.reader)
+                adviser = Adviser(before, extra_answers=[chosen])
+                self._choices[n] = ReviewedChoice(n, chosen, adviser)
         return self._choices[n]
-
-    def _create_choice(self, n: int) -> ReviewedChoice | None:
-        entry = self.session.history.entries[n - 1]
-        before = self.session.copy_before(n)
-        question = before.question
-        if entry.conceded or question is None or not question.is_decided:
-            return None
-        chosen = question.check(entry.answer, before.reader)
-        return ReviewedChoice(n, chosen, Adviser(before, extra_answers=[chosen]))
-
-
-def scatter(choices: Sequence[ReviewedChoice]) -> list[ReviewedChoice]:
-    """Return the choices in an order in which the first few are spread over the whole game."""
-    numbered = sorted(enumerate(choices), key=lambda pair: f"{pair[0]:016b}"[::-1])
-    return [choice for _, choice in numbered]
 
 
 # --- the texts of a review, in the language of the player ---

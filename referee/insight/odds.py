@@ -42,21 +42,19 @@ Limitation
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from math import inf, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.record import record
 from referee.errors import RequestError
 from referee.games import BUILT_IN
-from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.rollout import PlayerError, Worlds, get_answer, list_answers, player_errors
-from referee.rulekit.game import Game, Options
+from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors
+from referee.insight.worlds import Worlds
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.player import RANDOM, SENSIBLE, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Question
 from referee.sessions.dealers import Seed
@@ -72,32 +70,17 @@ SURE = 0.97  # if every answer wins, or loses, this often, the choice does not d
 BEST_PLAYER_ROUNDS = 20
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Position:
-    """A question, its table, and the values that led there. It has no dealer to look at."""
+def seat_of(session: Session) -> Seat:
+    """Return what the player of a session sees. There is no dealer to look at."""
+    return Seat(session.game, session.options, session.table, "", session.values)
 
-    game: Game[Any]
-    options: Options
-    past: list[Any]
-    table: Any
-    question: Question
 
-    @classmethod
-    def from_session(cls, session: Session) -> Position:
-        """Return the position of a session that waits for a choice, or raise RequestError."""
-        question = session.question
-        if question is None or not question.is_decided:
-            raise RequestError("game-over" if question is None else "nothing-to-choose")
-        return cls(
-            game=session.game,
-            options=session.options,
-            past=session.values,
-            table=session.table,
-            question=question,
-        )
-
-    def create_seat(self) -> Seat:
-        return Seat(self.game, self.options, self.table, f"dice after {self.past}", self.past)
+def choice_of(session: Session) -> tuple[Seat, Question]:
+    """Return the choice for which a session waits, or raise RequestError."""
+    question = session.question
+    if question is None or not question.is_decided:
+        raise RequestError("game-over" if question is None else "nothing-to-choose")
+    return seat_of(session), question
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -155,15 +138,6 @@ class Glimpse(NamedTuple):
     progress: float = 0.0
 
 
-@record
-class Comparison:
-    """The chances of an answer and of another one, and the error of their difference."""
-
-    win: float
-    other_win: float
-    error: float
-
-
 @dataclass(slots=True)
 class _Tally:
     """The results of one answer, world by world."""
@@ -187,7 +161,8 @@ class Odds:
 
     def __init__(
         self,
-        position: Position,
+        seat: Seat,
+        question: Question,
         make_player: MakePlayer,
         *,
         with_shown: bool = False,
@@ -198,11 +173,12 @@ class Odds:
         With `with_shown`, answers that the player only shows are tried as well. `extra_answers` are
         tried as if they were on the player's shortlist.
         """
-        self.position = position
+        self.seat = seat
+        self.question = question
         self.make_player = make_player
-        question = position.question
         with player_errors:
-            self.player: Player = make_player(position.create_seat())
+            self.player = make_player(replace(seat, dice=f"dice after {seat.past}"))
+        self._max_threshold = max(CLEARLY_BEHIND, self.player.switch_threshold)
         # A player with an infinite threshold follows no odds, so only the extra answers matter.
         has_shortlist = not extra_answers or self.player.switch_threshold != inf
         answers = list_answers(self.player.shortlist, question) if has_shortlist else []
@@ -218,10 +194,7 @@ class Odds:
         # True if an extra answer was the best at any time after the first rounds.
         self.was_extra_best = False
         self._has_estimates = False
-        deals = sample_consistent_deals(
-            position.game, position.options, position.past, table=position.table
-        )
-        self._worlds = Worlds(position.game, position.options, position.past, deals)
+        self._worlds = Worlds(seat)
         self.rounds = 0
 
     def advise(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
@@ -247,21 +220,22 @@ class Odds:
             worlds=self.rounds,
         )
 
-    def compare(self, answer: Any, other: Any) -> Comparison:
-        """Compare the chances of two answers. Only worlds count in which both were tried."""
-        wins, other_wins = (
+    def compare(self, answer: Any, other: Any) -> tuple[float, float, float]:
+        """Return the chances of two answers, and the error of their difference.
+
+        Only worlds count in which both were tried.
+        """
+        both = (
             next(tally.wins() for tally in self._tallies if tally.answer == one)
             for one in (answer, other)
         )
-        pairs = list(zip(wins, other_wins, strict=False))
+        pairs = list(zip(*both, strict=False))
         _, error = estimate_share([other_win - win for win, other_win in pairs])
-        win, other_win = (sum(one) / len(pairs) for one in zip(*pairs, strict=True))
         with player_errors:
-            return Comparison(
-                win=self.player.true_chance(win),
-                other_win=self.player.true_chance(other_win),
-                error=error,
+            win, other_win = (
+                self.player.true_chance(sum(wins) / len(pairs)) for wins in zip(*pairs, strict=True)
             )
+        return win, other_win, error
 
     def leader_wins(self) -> list[float]:
         """Return how likely the leading answer wins, world by world."""
@@ -279,7 +253,14 @@ class Odds:
         if len(self._remaining) > 1:
             leader = self._find_leader(_Tally.wins)
             self._remaining = [
-                tally for tally in self._remaining if not self._is_dropped(tally, leader)
+                tally
+                for tally in self._remaining
+                if not _is_behind(
+                    tally,
+                    leader,
+                    _Tally.wins,
+                    errors=self._max_threshold if tally.answer == self.own else CLEARLY_BEHIND,
+                )
             ]
         if self._extra_answers and not self.was_extra_best:
             self.was_extra_best = self.summarize().best in self._extra_answers
@@ -287,9 +268,7 @@ class Odds:
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
         """Try the answers in the next world."""
         with player_errors:
-            estimates = self.player.estimate_wins(
-                self.position.question, answers, self._worlds[self.rounds]
-            )
+            estimates = self.player.estimate_wins(self.question, answers, self._worlds[self.rounds])
             self._has_estimates = bool(estimates)
             if estimates:
                 return [Glimpse(win) for win, _ in zip(estimates, answers, strict=True)]
@@ -305,14 +284,6 @@ class Odds:
         return max(
             self._remaining, key=lambda tally: (sum(measure(tally)), tally.answer == self.own)
         )
-
-    def _is_dropped(self, tally: _Tally, leader: _Tally) -> bool:
-        errors = self._max_threshold if tally.answer == self.own else CLEARLY_BEHIND
-        return _is_behind(tally, leader, _Tally.wins, errors=errors)
-
-    @property
-    def _max_threshold(self) -> float:
-        return max(CLEARLY_BEHIND, self.player.switch_threshold)
 
     def _summarize_tally(self, tally: _Tally) -> Chance:
         count = len(tally.glimpses)
@@ -368,22 +339,12 @@ class Best(Player):
         self, seat: Seat, make_player: MakePlayer, rounds: int = BEST_PLAYER_ROUNDS
     ) -> None:
         super().__init__(seat)
-        self._make_player = make_player
+        self.make_player = make_player
         self._rounds = rounds
         self._player = make_player(seat)
 
     def answer(self, question: Question) -> Any:
-        return self.create_odds(question).advise(worlds=self._rounds).best
-
-    def create_odds(self, question: Question) -> Odds:
-        position = Position(
-            game=self.seat.game,
-            options=self.seat.options,
-            past=self.seat.past,
-            table=self.seat.table,
-            question=question,
-        )
-        return Odds(position, self._make_player)
+        return Odds(self.seat, question, self.make_player).advise(worlds=self._rounds).best
 
     def progress(self) -> float:
         return self._player.progress()
@@ -394,7 +355,7 @@ if TYPE_CHECKING:
 
 # Game, options, seed, effort, and whether a player wins the deal. None: it cannot be won.
 Solve = Callable[
-    [Game[Any], Options, Seed, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
+    [AnyGame, Options, Seed, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
 ]
 
 
@@ -403,21 +364,18 @@ Solve = Callable[
 
 def has_player(game: str) -> bool:
     """Return True if the game's package brings a player."""
-    if game in BUILT_IN:
-        return find_spec(_name_module(game)) is not None
-    return game in discovery.find_points(discovery.PLAYERS_GROUP)
+    return game in BUILT_IN or game in discovery.find_points(discovery.PLAYERS_GROUP)
 
 
 def sensible_player(game: str) -> MakePlayer:
     """Return the player that odds are worked out with. Raise PlayerError if it cannot be loaded."""
-    if not has_player(game):
-        return Player
     if game in BUILT_IN:
-        built_in: MakePlayer = import_module(_name_module(game)).Sensible
+        built_in: MakePlayer = import_module(f"{BUILT_IN[game]}.player").Sensible
         return built_in
-    found, fault = discovery.load_point(
-        discovery.find_points(discovery.PLAYERS_GROUP)[game], _find_fault
-    )
+    point = discovery.find_points(discovery.PLAYERS_GROUP).get(game)
+    if point is None:
+        return Player
+    found, fault = discovery.load_point(point, _find_fault)
     if fault:
         raise PlayerError(fault)
     make: MakePlayer = found
@@ -426,8 +384,6 @@ def sensible_player(game: str) -> MakePlayer:
 
 def solver(game: str) -> Solve | None:
     """Return the function `solve` of the player's module, which judges whether deals can be won."""
-    if not has_player(game):
-        return None
     return getattr(import_module(sensible_player(game).__module__), "solve", None)
 
 
@@ -443,7 +399,3 @@ def player_of(game: str, level: str) -> MakePlayer:
 def _find_fault(make: object, point: EntryPoint) -> Message | None:
     is_player = isinstance(make, type) and issubclass(make, Player)
     return None if is_player else Message("{found} is not a Player", found=point.value)
-
-
-def _name_module(game: str) -> str:
-    return f"{BUILT_IN[game]}.player"

@@ -9,32 +9,21 @@ How it works
     Only the answers of the player are checked. An exception in the player, or an illegal answer, is
     a `PlayerError`.
 
-    A `World` is the dealer of one sampled completion of the hidden cards. Known cards keep their
-    places in a pile, and unseen cards are shuffled among the other places. Worlds are numbered:
-    every answer is tried in the same worlds, and a position always has the same ones.
-
-What is delicate
-    *No peeking.* Nothing here leads to the true dealer. The seed of a world is a text that no game
-    can have as its seed.
-
-Limitation
-    The unseen cards of a world are equally likely in any order, as if no choice of an opponent so
-    far revealed anything about them. Only cards that the rules saw in secret fit what the rules did
-    since (`consistent_deals`).
+    The dealer is that of a seed, or one of `referee.insight.worlds`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Options
-from referee.rulekit.piles import Pile, SlotId, own_cards
+from referee.rulekit.game import AnyGame, Options
+from referee.rulekit.piles import Pile, own_cards
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Draw, Look, Number, Pick, Question, Roll
 from referee.sessions.dealers import Dealer
+from referee.sessions.history import Entry
 from referee.sessions.replay import run_rules
 from referee.thirdparty.blame import blame_author, explain_player, is_own_error, line_of
 from referee.thirdparty.time_limit import renew_time_limit
@@ -55,11 +44,15 @@ class EndlessError(Exception):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FinishedRun:
-    """The end of a game, its player, and how many choices the player made."""
+    """The end of a game, its player, and the choices that the player made."""
 
     over: Over
     player: Player
-    choices: int
+    answers: list[Entry]
+
+    @property
+    def choices(self) -> int:
+        return len(self.answers)
 
     @property
     def is_won(self) -> bool:
@@ -67,7 +60,7 @@ class FinishedRun:
 
 
 def run(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     make_player: MakePlayer,
     dealer: Dealer,
@@ -91,7 +84,7 @@ def run(
             over = run_rules(game, game.play, seat.table, ask=ask)
     except EndlessError:
         over = ENDLESS
-    return FinishedRun(over=over, player=player, choices=ask.choices)
+    return FinishedRun(over=over, player=player, answers=ask.answers)
 
 
 class Rollout(Ask):
@@ -105,7 +98,7 @@ class Rollout(Ask):
         self._values = seat.past
         self._player = player
         self._dealer = dealer
-        self.choices = 0
+        self.answers: list[Entry] = []
 
     def draw(self, name: str, /, pile: Pile, count: int, **_facts: Any) -> list[Card]:
         if count <= 0 or not pile.slots:
@@ -126,9 +119,10 @@ class Rollout(Ask):
             return self._record(question.name, question.options[0])
         if isinstance(question, Roll):
             return self._record(question.name, self._dealer.roll(question))
-        self.choices += 1
         renew_time_limit()
-        return self._record(question.name, get_answer(self._player, question))
+        answer = get_answer(self._player, question)
+        self.answers.append(Entry(question.name, answer))
+        return self._record(question.name, answer)
 
     def tell(self, event: str, /, **facts: Any) -> None:
         pass
@@ -195,84 +189,3 @@ def _check_answer(question: Question, value: Any, method: Callable[[Question], A
     if isinstance(question, Choose) and type(value) is str:
         return question.options[question.options.index(value)]
     return value
-
-
-# --- worlds ---
-
-
-class SampledWorld(Dealer):
-    """The dealer of one world, whose hidden cards can be given."""
-
-    def __init__(self, seed: str, past: Sequence[Any], hidden_cards: Mapping[SlotId, Card]) -> None:
-        super().__init__(seed)
-        self.past = past  # the values that the rules have received in this world
-        self._cards |= hidden_cards
-        self._rngs: dict[str, Random] = {}
-
-    def create_random(self, pile: str, shuffle_count: int) -> Random:
-        # Nothing is undone in a world, so one series of random numbers for each pile is enough.
-        if unfinished := self._unfinished.get(pile):
-            unfinished.skip_rest()
-        if pile not in self._rngs:
-            self._rngs[pile] = super().create_random(pile, shuffle_count)
-        return self._rngs[pile]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PlayableDeal:
-    """A deal that the player could not tell from the true one.
-
-    `past` are the values that the rules have received, `hidden_cards` the cards that they saw in
-    secret, and `table` the table then.
-    """
-
-    past: list[Any]
-    hidden_cards: Mapping[SlotId, Card]
-    table: Any
-
-
-class Deals(Protocol):
-    """Deals by number."""
-
-    def __getitem__(self, number: int, /) -> PlayableDeal: ...
-
-
-class Worlds:
-    """The worlds of a position, by number.
-
-    `deals` are given where the rules saw cards in secret.
-    """
-
-    def __init__(
-        self, game: Game[Any], options: Options, past: Sequence[Any], deals: Deals | None = None
-    ) -> None:
-        self._game = game
-        self._options = options
-        self._create_table = game.prepare(options)
-        self._past = past
-        self._deals = deals
-        self._seed = " ".join(
-            "".join(map(str, value)) if isinstance(value, list) else str(value) for value in past
-        )
-
-    def __getitem__(self, number: int) -> SampledWorld:
-        seed = f"world {number} after {self._seed}"
-        if self._deals:
-            deal = self._deals[number]
-            return SampledWorld(seed, deal.past, deal.hidden_cards)
-        return SampledWorld(seed, self._past, {})
-
-    def play_out(
-        self, number: int, make_player: MakePlayer, answers: Sequence[Any] = ()
-    ) -> FinishedRun:
-        """Play the game to its end in one world, after these answers."""
-        world = self[number]
-        return run(
-            self._game,
-            self._options,
-            make_player,
-            dealer=world,
-            past=[*world.past, *answers],
-            dice=f"dice {number}",
-            create_table=self._create_table,
-        )

@@ -28,7 +28,7 @@ from referee.insight import odds, outputs, workers
 from referee.insight.outputs import wilson
 from referee.insight.rollout import FinishedRun, PlayerError, run
 from referee.insight.winnable import SearchResult, judge_deal
-from referee.rulekit.game import Game, Options, describe_option, shorten_value
+from referee.rulekit.game import AnyGame, Options, describe_option, shorten_value
 from referee.rulekit.player import PERFECT, RANDOM
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
@@ -183,7 +183,7 @@ def play_block(task: SimulationTask, first: int, last: int) -> Counts:
     return call_with_time_limit(game, partial(_play_block, game, task, first, last), MAX_SECONDS)
 
 
-def _play_block(game: Game[Any], task: SimulationTask, first: int, last: int) -> Counts:
+def _play_block(game: AnyGame, task: SimulationTask, first: int, last: int) -> Counts:
     counts = Counts()
     try:
         make = None if task.player == PERFECT else odds.player_of(task.game, task.player)
@@ -239,7 +239,7 @@ def summary_lines(
     return [line for line in lines if line]
 
 
-def describe_options(options: Mapping[str, Any], game: Game[Any], say: Say) -> str:
+def describe_options(options: Mapping[str, Any], game: AnyGame, say: Say) -> str:
     """Return the options in a sentence of the game, or else as a list of names and values."""
     if say.has("face.rules"):
         return say("face.rules", **say.options(options))

@@ -22,12 +22,12 @@ from referee.insight import odds
 from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors, run
 from referee.rulekit.ask import Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.piles import SlotId
 from referee.rulekit.player import MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer, KnownOrder, Seed
-from referee.sessions.history import Entry, History
+from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 
@@ -60,9 +60,7 @@ class SearchResult:
         return len(self.won.history.entries) if self.won else 0
 
 
-def judge_deal(
-    game: Game[Any], options: Options, seed: Seed, effort: int = THOROUGH
-) -> SearchResult:
+def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROUGH) -> SearchResult:
     """Search for a line of play that wins the deal."""
     solve = odds.solver(game.name)
     candidates: Sequence[MakePlayer] | None
@@ -85,10 +83,9 @@ def judge_deal(
                 first = partial(ScriptedPlayer, script=script) if script else sensible
                 candidates = [first, *[epsilon_greedy] * (MAX_TRIES - 1)]
         for number, make_player in enumerate(candidates or ()):
-            answers: list[Entry] = []
-            recording = partial(Recording, make_player=make_player, answers=answers)
-            if run(game, options, recording, dealer=Dealer(seed), dice=f"try {number}").is_won:
-                won = Session(game, options, seed, history=History(answers))
+            found = run(game, options, make_player, dealer=Dealer(seed), dice=f"try {number}")
+            if found.is_won:
+                won = Session(game, options, seed, history=History(found.answers))
                 return SearchResult(outcome="win", won=won)
     except PlayerError:
         candidates = ()
@@ -104,7 +101,7 @@ def _find_win(make_player: MakePlayer, replay: Replay) -> Sequence[Any] | None:
     return found
 
 
-def winnable_deal(game: Game[Any], options: Options, seed: int) -> int:
+def winnable_deal(game: AnyGame, options: Options, seed: int) -> int:
     """Return the seed of a deal that can be won. Raise GameError if none is found."""
     winnable = _find_winnable_seed(game, options, seed)
     if winnable is None:
@@ -112,13 +109,13 @@ def winnable_deal(game: Game[Any], options: Options, seed: int) -> int:
     return winnable
 
 
-def deal_of_the_day(game: Game[Any], options: Options, seed: int) -> int:
+def deal_of_the_day(game: AnyGame, options: Options, seed: int) -> int:
     """Return the seed of the day, or a winnable one in its place if one is found."""
     winnable = _find_winnable_seed(game, options, seed)
     return seed if winnable is None else winnable
 
 
-def _find_winnable_seed(game: Game[Any], options: Options, seed: int) -> int | None:
+def _find_winnable_seed(game: AnyGame, options: Options, seed: int) -> int | None:
     for candidate in range(seed, seed + MAX_DEALS * SEED_STEP, SEED_STEP):
         if judge_deal(game, options, candidate, effort=QUICK).won:
             return candidate
@@ -138,7 +135,7 @@ class OrderChances:
 
 
 def judge_order(
-    game: Game[Any], options: Options, cards: Mapping[SlotId, Card], effort: int = QUICK
+    game: AnyGame, options: Options, cards: Mapping[SlotId, Card], effort: int = QUICK
 ) -> OrderChances:
     """Find out whether a known order can be won, and how often a careful player wins it."""
     careful = partial(EpsilonGreedy, make_player=odds.sensible_player(game.name), epsilon=SLIPS)
@@ -177,17 +174,3 @@ class ScriptedPlayer(Player):
 
     def answer(self, question: Question) -> Any:
         return next(self._script, question.options[0] if isinstance(question, Choose) else None)
-
-
-class Recording(Player):
-    """A player that answers like another and records the answers."""
-
-    def __init__(self, seat: Seat, make_player: MakePlayer, answers: list[Entry]) -> None:
-        super().__init__(seat)
-        self._player = make_player(seat)
-        self._answers = answers
-
-    def answer(self, question: Question) -> Any:
-        value = self._player.answer(question)
-        self._answers.append(Entry(question.name, value))
-        return value

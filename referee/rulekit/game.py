@@ -156,6 +156,20 @@ def parts_of(table: object) -> dict[str, Any]:
     return {name: getattr(table, name, None) for name in names}
 
 
+def show_fields(table: object, *names: str) -> dict[str, Any]:
+    """Return these fields of a table as JSON. A pile is the number of its cards."""
+    return {name: _as_json(getattr(table, name)) for name in names}
+
+
+def find_cards(table: object, *names: str) -> dict[str, list[Card]]:
+    """Return the cards of these fields by area. A field is a list of cards, a card or None."""
+    fields_by_name = {name: getattr(table, name) for name in names}
+    return {
+        name.replace("_", "-"): field if isinstance(field, list) else [field] if field else []
+        for name, field in fields_by_name.items()
+    }
+
+
 def piles_on(table: object) -> list[Pile]:
     """Return the piles of a table: those in its fields, and in lists and dictionaries there."""
     found: list[Pile] = []
@@ -458,6 +472,9 @@ class Game(ABC, Generic[T]):
     def languages(self) -> list[str]:
         """Return the languages of the game's texts, English first."""
         return translations(self.package)
+
+
+AnyGame = Game[Any]
 
 
 def _decks() -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.rulekit.game import Game, Option, Options
+from referee.rulekit.game import AnyGame, Game, Option, Options
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law, forbid_input
 from referee.testing.play import play_randomly as play_randomly
@@ -29,12 +29,12 @@ from referee.thirdparty.time_limit import call_with_time_limit
 MAX_SECONDS = 5  # from one question to the next
 
 
-def load_folder(file: str) -> Game[Any]:
+def load_folder(file: str) -> AnyGame:
     """Return the game in the folder of a file, which is not installed: `load_folder(__file__)`."""
     return games.load(add_folder(Path(file).parent))
 
 
-def option_sets(game: Game[Any]) -> list[Options]:
+def option_sets(game: AnyGame) -> list[Options]:
     """Return the default options, and each other value of each option by itself."""
     return [
         {},
@@ -55,7 +55,7 @@ def _other_values(option: Option) -> Iterator[Any]:
             yield option.or_word
 
 
-def check_game(game: Game[Any]) -> None:
+def check_game(game: AnyGame) -> None:
     """Try every law with every option. Raise an AssertionError for the first broken law."""
     for options in option_sets(game):
         for law in LAWS:
@@ -66,7 +66,7 @@ def check_game(game: Game[Any]) -> None:
                 raise AssertionError(f"{where}: {broken}") from broken
 
 
-def try_law(law: Law, game: Game[Any], options: Options) -> None:
+def try_law(law: Law, game: AnyGame, options: Options) -> None:
     """Try a law. Raise an AssertionError that names the author's line if the game breaks it.
 
     Third-party games run in a child process, which ends if they ask nothing for MAX_SECONDS.
@@ -77,7 +77,7 @@ def try_law(law: Law, game: Game[Any], options: Options) -> None:
         raise AssertionError(str(failed)) from failed
 
 
-def _try_here(law: Law, game: Game[Any], options: Options) -> None:
+def _try_here(law: Law, game: AnyGame, options: Options) -> None:
     try:
         with forbid_input():
             law(game, options)

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -16,14 +17,15 @@ from typing import Any, NoReturn
 from cards_pdf.common.messages import short
 from referee.errors import RequestError
 from referee.insight import odds
-from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.rollout import ENDLESS, PlayableDeal, PlayerError, get_answer, run
+from referee.insight.odds import seat_of
+from referee.insight.rollout import ENDLESS, PlayerError, get_answer, run
+from referee.insight.worlds import PlayableDeal, Worlds
 from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import find_fault_of_over
 from referee.rulekit.cards import UNKNOWN, Card
-from referee.rulekit.game import Game, Options, piles_on
+from referee.rulekit.game import AnyGame, Options, piles_on
 from referee.rulekit.piles import Pile
-from referee.rulekit.player import Player, Seat
+from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question
 from referee.saves import opening
 from referee.saves.opening import Save
@@ -58,7 +60,7 @@ from referee.testing.source import (
 )
 from referee.thirdparty.blame import check_json
 
-Law = Callable[[Game[Any], Options], None]
+Law = Callable[[AnyGame, Options], None]
 UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled
 MAX_VALUES = 1500  # answers and draws of a game that is played by chance
 MAX_SECRETS = 12  # answers before each of which other hidden hands are tried
@@ -67,7 +69,7 @@ DEALS_FOR_PLACES = 3
 WRONG_ANSWERS: tuple[Any, ...] = ("no such option", ["no such card"], ["?"], [], None, 7)
 
 
-def the_game_ends_or_can_be_conceded(game: Game[Any], options: Options) -> None:
+def the_game_ends_or_can_be_conceded(game: AnyGame, options: Options) -> None:
     resolved = game.resolve_options(options)
     for seed in range(20):
         dice = f"law {seed}"
@@ -86,7 +88,7 @@ def the_game_ends_or_can_be_conceded(game: Game[Any], options: Options) -> None:
     assert session.question or session.over, "it cannot be given up"
 
 
-def questions_are_sound(game: Game[Any], options: Options) -> None:
+def questions_are_sound(game: AnyGame, options: Options) -> None:
     for session in walk_game(game, options, 7):
         if session.question:
             assert_sound(session.question, session)
@@ -132,7 +134,7 @@ def assert_different(name: str, options: Sequence[str]) -> None:
     assert not twice, f"{name} offers {', '.join(twice)} twice"
 
 
-def every_text_is_there(game: Game[Any], options: Options) -> None:
+def every_text_is_there(game: AnyGame, options: Options) -> None:
     says = [game.say(lang) for lang in game.languages()]
     for session in walk_game(game, options, 7):
         events = session.events()
@@ -167,7 +169,7 @@ def assert_filled(key: str, text: str, facts: Collection[str] = ()) -> None:
     )
 
 
-def the_state_is_json_with_the_same_keys(game: Game[Any], options: Options) -> None:
+def the_state_is_json_with_the_same_keys(game: AnyGame, options: Options) -> None:
     keys = list(start_game(game, options).state())
     for session in walk_game(game, options, 3):
         state = session.state()
@@ -179,20 +181,20 @@ def the_state_is_json_with_the_same_keys(game: Game[Any], options: Options) -> N
         assert json.loads(json.dumps(state)) == state, f"as JSON it is not what it was: {state}"
 
 
-def the_same_answers_give_the_same_game(game: Game[Any], options: Options) -> None:
+def the_same_answers_give_the_same_game(game: AnyGame, options: Options) -> None:
     """Also when the answers have been written to a save and read back."""
     session = start_game(game, options)
     play_randomly(session, Random(11), limit=120)
     assert_same(session, reopen(session))
 
 
-def a_resumed_game_tells_nothing_twice(game: Game[Any], options: Options) -> None:
+def a_resumed_game_tells_nothing_twice(game: AnyGame, options: Options) -> None:
     for session in walk_game(game, options, 37, limit=30):
         events = reopen(session).events()
         assert not events or not session.history.entries, f"told once more: {events}"
 
 
-def undo_and_the_same_answer_change_nothing(game: Game[Any], options: Options) -> None:
+def undo_and_the_same_answer_change_nothing(game: AnyGame, options: Options) -> None:
     session = start_game(game, options)
     rng = Random(13)
     while session.question and session.number <= 40:
@@ -206,7 +208,7 @@ def undo_and_the_same_answer_change_nothing(game: Game[Any], options: Options) -
         assert_same(session, after)
 
 
-def undo_goes_back_to_the_start(game: Game[Any], options: Options) -> None:
+def undo_goes_back_to_the_start(game: AnyGame, options: Options) -> None:
     session = start_game(game, options)
     play_randomly(session, Random(17), limit=40)
     while session.history.entries:
@@ -214,7 +216,7 @@ def undo_goes_back_to_the_start(game: Game[Any], options: Options) -> None:
     assert_same(session, start_game(game, options))
 
 
-def a_rejected_answer_changes_nothing(game: Game[Any], options: Options) -> None:
+def a_rejected_answer_changes_nothing(game: AnyGame, options: Options) -> None:
     for session in walk_game(game, options, 41, limit=40):
         refused = session.copy()
         for wrong in WRONG_ANSWERS:
@@ -234,7 +236,7 @@ def accepts(session: Session, answer: Any) -> bool:
     return True
 
 
-def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], options: Options) -> None:
+def no_command_is_a_bare_rank_or_suit_or_an_option(game: AnyGame, options: Options) -> None:
     commands = {command.name for command in game.commands}
     bare = sorted(commands & CARD_LETTERS)
     assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
@@ -246,7 +248,7 @@ def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], options: Opt
     assert not both, f"{', '.join(both)} is a command of the game and an option of a question"
 
 
-def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], options: Options) -> None:
+def a_digital_game_is_the_same_for_the_same_seed(game: AnyGame, options: Options) -> None:
     first = play_dealt(game, options, 5)
     assert play_dealt(game, options, 5) == first, "two games of the same seed differ"
     drawn = any(
@@ -260,7 +262,7 @@ def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], options: Optio
     )
 
 
-def a_digital_game_never_asks_for_cards(game: Game[Any], options: Options) -> None:
+def a_digital_game_never_asks_for_cards(game: AnyGame, options: Options) -> None:
     session = start_game(game, options, 23)
     drawn = [
         one.name for one in play_randomly(session, Random(2), limit=80) if isinstance(one, Draw)
@@ -268,7 +270,7 @@ def a_digital_game_never_asks_for_cards(game: Game[Any], options: Options) -> No
     assert not drawn, f"{drawn[0]} asks for cards that the referee deals"
 
 
-def undoing_a_digital_choice_does_not_reshuffle(game: Game[Any], options: Options) -> None:
+def undoing_a_digital_choice_does_not_reshuffle(game: AnyGame, options: Options) -> None:
     session = start_game(game, options, 29)
     first = session.state()
     play_randomly(session, Random(3), limit=10)
@@ -286,7 +288,7 @@ def reopen(session: Session) -> Session:
     )
 
 
-def play_dealt(game: Game[Any], options: Options, seed: int) -> str:
+def play_dealt(game: AnyGame, options: Options, seed: int) -> str:
     """Return the answers, the state and the events of a dealt game."""
     session = start_game(game, options, seed)
     play_randomly(session, Random(1), limit=80)
@@ -294,7 +296,7 @@ def play_dealt(game: Game[Any], options: Options, seed: int) -> str:
     return json.dumps([answers, session.state(), [e.name for e in session.events()]])
 
 
-def every_card_is_in_one_place(game: Game[Any], options: Options) -> None:
+def every_card_is_in_one_place(game: AnyGame, options: Options) -> None:
     piles = piles_on(start_game(game, options).table)
     everything = Counter(
         card for bag in _by_pool(piles, lambda pile: pile.possible_cards) for card in bag
@@ -345,7 +347,7 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 
-def a_card_lies_at_the_place_that_was_chosen_for_it(game: Game[Any], options: Options) -> None:
+def a_card_lies_at_the_place_that_was_chosen_for_it(game: AnyGame, options: Options) -> None:
     """Find places that the view shows in each other's stead.
 
     A card may go on by itself from the place that was chosen. So only places that lead to each
@@ -377,7 +379,7 @@ def a_card_lies_at_the_place_that_was_chosen_for_it(game: Game[Any], options: Op
 
 # An author learns of the first law that is broken. Those that name a mistake come before those that
 # break because of it.
-def a_game_is_saved_and_resumed(game: Game[Any], options: Options) -> None:
+def a_game_is_saved_and_resumed(game: AnyGame, options: Options) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "save.jsonl"
         first = _played_and_closed(
@@ -395,7 +397,7 @@ def _played_and_closed(save: Save) -> Session:
     return save.session
 
 
-def its_player_answers_every_question(game: Game[Any], options: Options) -> None:
+def its_player_answers_every_question(game: AnyGame, options: Options) -> None:
     if not odds.has_player(game.name):
         return
     try:
@@ -411,14 +413,12 @@ def its_player_answers_every_question(game: Game[Any], options: Options) -> None
         raise AssertionError(f"its player failed: {failed}") from None
 
 
-def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], options: Options) -> None:
+def what_the_rules_see_in_secret_shows_nowhere(game: AnyGame, options: Options) -> None:
     """Table and player are the same whatever the cards that only the rules have seen."""
     session = start_game(game, options, 71)
     rng = Random(71)
     while session.question and session.number <= MAX_SECRETS:
-        if deals := sample_consistent_deals(
-            game, session.options, session.values, table=session.table
-        ):
+        if deals := Worlds(seat_of(session)).deals:
             for number in range(DEALS_PER_SECRET):
                 assert_unknown(session, deals[number])
         give_answer(session, random_answer(session.question, rng))
@@ -439,15 +439,15 @@ def assert_unknown(session: Session, deal: PlayableDeal) -> None:
     if question and question.is_decided and odds.has_player(game.name):
         make_player = odds.sensible_player(game.name)
         # Each seat has the past of its own deal, where the secret cards are values as well.
-        views = ((table, session.values), (other, deal.past))
-        seats = [Seat(game, session.options, there, "secret", [*past]) for there, past in views]
-        answers = [get_answer(make_player(seat), question) for seat in seats]
+        seat = replace(seat_of(session), dice="secret")
+        seats = (seat, replace(seat, table=other, past=deal.past))
+        answers = [get_answer(make_player(one), question) for one in seats]
         assert answers[0] == answers[1], (
             f"its player answers {name} by what the rules alone were shown by ask.secret"
         )
 
 
-def every_card_can_be_typed(game: Game[Any], options: Options) -> None:
+def every_card_can_be_typed(game: AnyGame, options: Options) -> None:
     session = start_game(game, options)
     wrong = sorted(card for card in _every_card(session) if session.reader.one(card) != card)
     assert not wrong, f"the game's reader does not read {', '.join(wrong[:9])}, which may be drawn"
@@ -458,7 +458,7 @@ def _every_card(session: Session) -> set[Card]:
     return {card for pile in piles_on(session.table) for card in pile.possible_cards}
 
 
-def the_rules_print_and_read_nothing(game: Game[Any], options: Options) -> None:
+def the_rules_print_and_read_nothing(game: AnyGame, options: Options) -> None:
     output = io.StringIO()
     with redirect_stdout(output), redirect_stderr(output):
         for session in walk_game(game, options, 61, limit=20):

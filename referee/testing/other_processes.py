@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from cards_pdf.common.messages import short
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.testing.play import give_answer, random_answer, start_game
 from referee.thirdparty.blame import is_third_party
 from referee.thirdparty.time_limit import renew_time_limit
@@ -31,7 +31,7 @@ MAX_SECONDS = 30  # of a process
 LAW_SEED = 83  # of the deal, and of the answers
 
 
-def the_game_is_the_same_in_another_process(game: Game[Any], options: Options) -> None:
+def the_game_is_the_same_in_another_process(game: AnyGame, options: Options) -> None:
     # Three processes take a second, so built-in games are tried with their default options alone.
     if not _can_be_imported(type(game)) or (options and not is_third_party(game)):
         return
@@ -87,7 +87,7 @@ def _wait_for(process: subprocess.Popen[str]) -> str:
             return process.communicate(timeout=1)[0]
 
 
-def write_lines(game: Game[Any], options: Options) -> list[str]:
+def write_lines(game: AnyGame, options: Options) -> list[str]:
     """Return what a dealt game asks and tells when random answers are given."""
     session = start_game(game, options, LAW_SEED)
     rng = Random(LAW_SEED)

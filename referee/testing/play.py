@@ -1,15 +1,15 @@
 """Games that are played at random, for the laws and for tests."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from referee.errors import RequestError
 from referee.insight import odds
 from referee.insight.rollout import PlayerError, get_answer
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.piles import find_candidates
-from referee.rulekit.player import Seat
 from referee.rulekit.questions import Answer, Automa, Choose, Draw, Pick, Question, Roll, Secret
 from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.session import Session
@@ -20,7 +20,7 @@ MAX_ANSWERS = 150  # answers of a game that the laws try
 SHARE_BY_PLAYER = 0.5  # of its decisions, where it has a player
 
 
-def start_game(game: Game[Any], options: Options, seed: int | None = None) -> Session:
+def start_game(game: AnyGame, options: Options, seed: int | None = None) -> Session:
     """Return a new game with these options, without a save."""
     return Session(game, game.resolve_options(options), seed)
 
@@ -89,7 +89,7 @@ def play_randomly(session: Session, rng: Random, limit: int = 300) -> list[Quest
 
 
 def walk_game(
-    game: Game[Any],
+    game: AnyGame,
     options: Options,
     seed: int,
     limit: int = MAX_ANSWERS,
@@ -115,9 +115,7 @@ def walk_game(
 
 def _ask_player(session: Session, question: Question) -> Any:
     """Return the answer of the game's player, which reaches what chance rarely does."""
-    seat = Seat(
-        session.game, session.options, session.table, f"law {session.number}", session.values
-    )
+    seat = replace(odds.seat_of(session), dice=f"law {session.number}")
     try:
         return get_answer(odds.sensible_player(session.game.name)(seat), question)
     except PlayerError as failed:

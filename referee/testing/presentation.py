@@ -18,7 +18,7 @@ from referee.protocol.verbs import has_sheet, sheet_of
 from referee.protocol.view import promise
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Options, piles_on
+from referee.rulekit.game import AnyGame, Game, Options, piles_on
 from referee.rulekit.questions import Choose, Secret
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -54,7 +54,7 @@ ACCEPTED: Mapping[Any, tuple[type, ...]] = {
 }
 
 
-def what_a_game_returns_has_the_right_type(game: Game[Any], options: Options) -> None:
+def what_a_game_returns_has_the_right_type(game: AnyGame, options: Options) -> None:
     hints = get_type_hints(Game)
     for name in ATTRIBUTES:
         [hint] = get_args(hints[name])  # of its ClassVar
@@ -162,7 +162,7 @@ def has_type(value: Any, hint: Any) -> bool:
     return not parts or all(has_type(one, parts[0]) for one in value)
 
 
-def what_a_preview_promises_comes_true(game: Game[Any], options: Options) -> None:
+def what_a_preview_promises_comes_true(game: AnyGame, options: Options) -> None:
     say = game.say()
     for session in walk_game(game, options, 43, limit=30):
         for answer in options_of(session):
@@ -201,9 +201,7 @@ def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any)
         )
 
 
-def a_preview_never_shows_a_card_that_is_still_to_be_dealt(
-    game: Game[Any], options: Options
-) -> None:
+def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: AnyGame, options: Options) -> None:
     session = start_game(game, options, 47)
     rng = Random(47)
     while session.question and session.number <= 30:
@@ -216,11 +214,11 @@ def a_preview_never_shows_a_card_that_is_still_to_be_dealt(
         give_answer(session, random_answer(session.question, rng))
 
 
-def visible(game: Game[Any], table: Any) -> set[Card]:
+def visible(game: AnyGame, table: Any) -> set[Card]:
     return {card for cards in game.places(table).values() for card in cards}
 
 
-def all_replies_are_json_and_errors_change_nothing(game: Game[Any], options: Options) -> None:
+def all_replies_are_json_and_errors_change_nothing(game: AnyGame, options: Options) -> None:
     for session in walk_game(game, options, 53, limit=12):
         talk = Conversation(session, game.say())
         replies = talk.reply({"do": "hello"})
@@ -230,7 +228,7 @@ def all_replies_are_json_and_errors_change_nothing(game: Game[Any], options: Opt
             assert (error["type"], again) == ("error", replies[-1]), request
 
 
-def every_question_comes_at_once_and_can_be_undone(game: Game[Any], options: Options) -> None:
+def every_question_comes_at_once_and_can_be_undone(game: AnyGame, options: Options) -> None:
     """Open each question anew and from a save, and return to it by undo."""
     for session in walk_game(game, options, 59, limit=25):
         start = process_time()
@@ -248,7 +246,7 @@ def every_question_comes_at_once_and_can_be_undone(game: Game[Any], options: Opt
             assert n == session.number - 1, f"the answer before {name} cannot be taken back"
 
 
-def every_language_says_the_same(game: Game[Any], _: Options) -> None:
+def every_language_says_the_same(game: AnyGame, _: Options) -> None:
     english = game.texts("en")
     for lang in game.languages():
         # A language that the referee lacks may translate these texts, and it has a name.
@@ -278,7 +276,7 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
             )
 
 
-def every_pile_has_a_name_for_a_sentence(game: Game[Any], options: Options) -> None:
+def every_pile_has_a_name_for_a_sentence(game: AnyGame, options: Options) -> None:
     # The name by which the rules call a pile will do in English alone
     languages = [lang for lang in game.languages() if lang != "en" or not is_third_party(game)]
     says = [game.say(lang) for lang in languages]
@@ -291,7 +289,7 @@ def every_pile_has_a_name_for_a_sentence(game: Game[Any], options: Options) -> N
                 )
 
 
-def places_fit_into_sentences(game: Game[Any], options: Options) -> None:
+def places_fit_into_sentences(game: AnyGame, options: Options) -> None:
     table = start_game(game, options).table
     piles = [pile.name for pile in piles_on(table)]
     for lang in game.languages():
@@ -311,7 +309,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
+def the_rule_sheet_knows_every_option_and_cited_ruling(game: AnyGame, _: Options) -> None:
     wanted = [f"--{option.name}" for option in game.options if not option.any_text]
     if not has_sheet(game):
         say = game.say()
@@ -344,7 +342,7 @@ def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Optio
             assert not unknown, f"{text!r} cites {unknown}, which the sheet does not have"
 
 
-def lessons_can_be_told(game: Game[Any], _: Options) -> None:
+def lessons_can_be_told(game: AnyGame, _: Options) -> None:
     try:
         course = course_of(game.package)
     except (CardsError, TypeError) as error:
@@ -359,7 +357,7 @@ def lessons_can_be_told(game: Game[Any], _: Options) -> None:
             raise AssertionError(f"lessons.toml: {lesson}: {error}") from None
 
 
-def name_questions(game: Game[Any]) -> set[str]:
+def name_questions(game: AnyGame) -> set[str]:
     return {key.removeprefix("ask.") for key in game.texts("en") if key.startswith("ask.")}
 
 

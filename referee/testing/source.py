@@ -10,10 +10,9 @@ import sys
 from collections.abc import Iterator
 from inspect import getsource, getsourcefile
 from string import Formatter
-from typing import Any
 
 from referee.rulekit.ask import OUTCOMES
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Game, Options
 from referee.texts import ITSELF, text_files
 from referee.thirdparty.blame import CodeLine, line_of
 from referee.thirdparty.discovery import modules_of
@@ -40,7 +39,7 @@ LANG = re.compile(r" in ([a-z]+) ")
 OWNERS = {"row": "view", "track": "tracks", "option": "options", "command": "commands"}
 
 
-def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None:
+def every_text_that_the_rules_name_is_there(game: AnyGame, _: Options) -> None:
     say = game.say()
     keys = [key.replace("dealt.", "event.", 1) for key in game.texts("en")]
     for key, line in find_named_texts(game):
@@ -51,7 +50,7 @@ def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None
         )
 
 
-def find_named_texts(game: Game[Any]) -> Iterator[tuple[str, CodeLine]]:
+def find_named_texts(game: AnyGame) -> Iterator[tuple[str, CodeLine]]:
     """Yield the keys of texts that the rules need, each with a line that needs it."""
     for path, node in _find_nodes(game):
         if isinstance(node, ast.Call):
@@ -59,7 +58,7 @@ def find_named_texts(game: Game[Any]) -> Iterator[tuple[str, CodeLine]]:
                 yield key, CodeLine(path, node.lineno)
 
 
-def _find_nodes(game: Game[Any]) -> Iterator[tuple[str, ast.AST]]:
+def _find_nodes(game: AnyGame) -> Iterator[tuple[str, ast.AST]]:
     for module in modules_of(game):
         for node in ast.walk(ast.parse(getsource(module))):
             yield getsourcefile(module) or "", node
@@ -97,7 +96,7 @@ def _words(node: ast.expr) -> Iterator[str]:
             yield from _words(other)
 
 
-def every_placeholder_can_be_filled_in(game: Game[Any], _: Options) -> None:
+def every_placeholder_can_be_filled_in(game: AnyGame, _: Options) -> None:
     for lang in game.languages():
         for key, text in game.texts(lang).items():
             try:
@@ -115,7 +114,7 @@ def every_placeholder_can_be_filled_in(game: Game[Any], _: Options) -> None:
                 )
 
 
-def the_rules_use_no_clock_and_no_randomness(game: Game[Any], _: Options) -> None:
+def the_rules_use_no_clock_and_no_randomness(game: AnyGame, _: Options) -> None:
     for path, node in _find_nodes(game):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -133,7 +132,7 @@ def the_rules_use_no_clock_and_no_randomness(game: Game[Any], _: Options) -> Non
 # --- lines ---
 
 
-def with_line(game: Game[Any], message: str) -> str:
+def with_line(game: AnyGame, message: str) -> str:
     """Return a message with file and line of the first thing of the author's that it names.
 
     If it names none, that is the line of the rules.
@@ -144,7 +143,7 @@ def with_line(game: Game[Any], message: str) -> str:
     return f"{message} ({line.file}, line {line.line})" if line else message
 
 
-def _find_lines(game: Game[Any], message: str) -> Iterator[CodeLine]:
+def _find_lines(game: AnyGame, message: str) -> Iterator[CodeLine]:
     # Reversed, so that the first line that needs a text wins.
     lines_of_texts = dict(reversed([*find_named_texts(game)]))
     lang = LANG.search(message)
@@ -156,7 +155,7 @@ def _find_lines(game: Game[Any], message: str) -> Iterator[CodeLine]:
         yield from _find_in_class(game, OWNERS.get(word, word))
 
 
-def _find_in_class(game: Game[Any], name: str) -> Iterator[CodeLine]:
+def _find_in_class(game: AnyGame, name: str) -> Iterator[CodeLine]:
     """Yield the line of a method or attribute in the author's class."""
     owner = next((kind for kind in type(game).__mro__ if name in vars(kind)), Game)
     if owner is Game:
@@ -170,7 +169,7 @@ def _find_in_class(game: Game[Any], name: str) -> Iterator[CodeLine]:
             yield CodeLine(path, number)
 
 
-def _find_text_line(game: Game[Any], lang: str, key: str) -> CodeLine | None:
+def _find_text_line(game: AnyGame, lang: str, key: str) -> CodeLine | None:
     for file in text_files(game.package, lang):
         table = ""
         for number, line in enumerate(linecache.getlines(str(file)), 1):

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cards_pdf.common.messages import Message, UserError, short
 from referee.errors import RulesError, RulesInterrupted
-from referee.rulekit.game import Game
+from referee.rulekit.game import AnyGame
 
 if TYPE_CHECKING:
     from types import CodeType, FrameType, TracebackType
@@ -66,7 +66,7 @@ class CodeLine:
 
 
 @contextmanager
-def blame_author(game: Game[Any], answers: Sequence[Any] = ()) -> Iterator[None]:
+def blame_author(game: AnyGame, answers: Sequence[Any] = ()) -> Iterator[None]:
     """Turn what third-party code raises into a RulesError.
 
     `answers` are those that the rules have received, for the message after Ctrl-C.
@@ -86,7 +86,7 @@ def blame_author(game: Game[Any], answers: Sequence[Any] = ()) -> Iterator[None]
         raise explain_error(game, error) from error
 
 
-def call_or_default(game: Game[Any], function: Callable[[], T], default: T) -> T:
+def call_or_default(game: AnyGame, function: Callable[[], T], default: T) -> T:
     """Return what `function` returns, or `default` if third-party code fails in it."""
     try:
         with blame_author(game):
@@ -95,7 +95,7 @@ def call_or_default(game: Game[Any], function: Callable[[], T], default: T) -> T
         return default
 
 
-def explain_error(game: Game[Any], error: BaseException) -> RulesError:
+def explain_error(game: AnyGame, error: BaseException) -> RulesError:
     """Return the failure that names the author's line which led to `error`."""
     why: str = describe(error)
     if isinstance(error, SystemExit):
@@ -103,7 +103,7 @@ def explain_error(game: Game[Any], error: BaseException) -> RulesError:
     return failure_at(game, find_line(package_of(game), error), why)
 
 
-def explain_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesError:
+def explain_method(game: AnyGame, method: Callable[..., Any], why: str) -> RulesError:
     """Return the failure that names the author's method whose result cannot be used."""
     return failure_at(game, line_of(method), why)
 
@@ -129,7 +129,7 @@ def explain_player(error: BaseException) -> str:
     return explain_import(error, package) if package else describe(error)
 
 
-def failure_at(game: Game[Any], line: CodeLine | None, why: str) -> RulesError:
+def failure_at(game: AnyGame, line: CodeLine | None, why: str) -> RulesError:
     if line is None:
         return RulesError(
             "{game} gave the referee something that it cannot use ({why}). For its "
@@ -147,7 +147,7 @@ def failure_at(game: Game[Any], line: CodeLine | None, why: str) -> RulesError:
     )
 
 
-def explain_hang(game: Game[Any], frame: FrameType | None, answers: Sequence[Any]) -> RulesError:
+def explain_hang(game: AnyGame, frame: FrameType | None, answers: Sequence[Any]) -> RulesError:
     """Return the failure that names the line at which a thread hangs."""
     while frame and _package_in(frame) != package_of(game):
         frame = frame.f_back
@@ -155,7 +155,7 @@ def explain_hang(game: Game[Any], frame: FrameType | None, answers: Sequence[Any
     return _interrupted_at(game, line or CodeLine("?", 0), answers)
 
 
-def _interrupted_at(game: Game[Any], line: CodeLine, answers: Sequence[Any]) -> RulesError:
+def _interrupted_at(game: AnyGame, line: CodeLine, answers: Sequence[Any]) -> RulesError:
     last = answers[-1] if answers else "-"
     return RulesError(
         "The rules of {game} were stopped in {file}, line {line} ({code}), after answer {n} "
@@ -214,12 +214,12 @@ def is_own_error(error: BaseException) -> bool:
     return type(error).__module__.partition(".")[0] in OWN_PACKAGES or isinstance(error, UserError)
 
 
-def is_third_party(game: Game[Any]) -> bool:
+def is_third_party(game: AnyGame) -> bool:
     """Return True if the class of the game belongs to another package."""
     return package_of(game) not in OWN_PACKAGES
 
 
-def package_of(game: Game[Any]) -> str:
+def package_of(game: AnyGame) -> str:
     return type(game).__module__.partition(".")[0]
 
 

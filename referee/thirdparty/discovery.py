@@ -34,7 +34,7 @@ from cards_pdf.common.messages import Message, UserError
 from cards_pdf.common.quick_exit import scratch_folder
 from cards_pdf.common.records.record import record
 from referee.errors import BrokenGameError, UsageError
-from referee.rulekit.game import Game, Option
+from referee.rulekit.game import AnyGame, Game, Option
 from referee.thirdparty.blame import explain_import
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _points_of(package: Distribution, group: str) -> list[EntryPoint] | None:
     return None
 
 
-def load(point: EntryPoint) -> Game[Any]:
+def load(point: EntryPoint) -> AnyGame:
     """Return the game behind an entry point. Raise BrokenGameError if it cannot be played."""
     game, wrong = load_point(point, _find_fault)
     if wrong:
@@ -100,7 +100,7 @@ def load(point: EntryPoint) -> Game[Any]:
             else "The game {game} cannot be played: {wrong}."
         )
         raise BrokenGameError(key, game=point.name, package=package, wrong=wrong)
-    found_game: Game[Any] = game
+    found_game: AnyGame = game
     return found_game
 
 

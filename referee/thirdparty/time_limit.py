@@ -20,7 +20,7 @@ from time import monotonic
 from typing import IO, Any, NoReturn, TypeVar
 
 from cards_pdf.common.messages import Message
-from referee.rulekit.game import Game
+from referee.rulekit.game import AnyGame
 from referee.thirdparty import blame
 from referee.thirdparty.blame import CodeLine
 
@@ -51,7 +51,7 @@ def renew_time_limit() -> None:
         _clock.start()
 
 
-def call_with_time_limit(game: Game[Any], work: Callable[[], T], seconds: float) -> T:
+def call_with_time_limit(game: AnyGame, work: Callable[[], T], seconds: float) -> T:
     """Return what `work` returns in a child process, or raise what it raises.
 
     Raise RulesError if it makes no progress for so many seconds.
@@ -99,7 +99,7 @@ def _run_in_child(work: Callable[[], Any], result: IO[bytes], clock: _Clock) -> 
     os._exit(0)
 
 
-def _line_in(traces: str, game: Game[Any]) -> CodeLine | None:
+def _line_in(traces: str, game: AnyGame) -> CodeLine | None:
     """Return the innermost line of the game's package in a traceback of `faulthandler`."""
     module = sys.modules[blame.package_of(game)]
     folders = [*getattr(module, "__path__", ()), getattr(module, "__file__", None) or "?"]

@@ -9,10 +9,12 @@ from statistics import median, quantiles
 
 from referee import games
 from referee.insight import advice, odds
-from referee.insight.odds import Position
-from referee.insight.rollout import Worlds, run
+from referee.insight.odds import seat_of
+from referee.insight.rollout import run
 from referee.insight.simulate import SimulationTask, play_block, split_seeds
 from referee.insight.workers import WorkerPool
+from referee.insight.worlds import Worlds
+from referee.rulekit.player import Seat
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tests.bench import Row, count_up, counting_loop, seconds
@@ -70,7 +72,7 @@ def rollouts(name: str) -> Row:
 
     def play(first: int) -> None:
         for past in pasts:
-            worlds = Worlds(game, options, past)
+            worlds = Worlds(Seat(game, options, None, "", past))
             for number in range(first, first + ROLLOUTS):
                 worlds.play_out(number, make)
 
@@ -86,7 +88,7 @@ def middles(game, options, make) -> Iterator[list[object]]:
         if length >= MIN_CHOICES:
             session = Session(game, options, seed)
             for _ in range(length // 2):
-                seat = make(Position.from_session(session).create_seat())
+                seat = make(seat_of(session))
                 session.answer(seat.answer(session.question))
             yield session.values
 

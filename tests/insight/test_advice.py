@@ -139,7 +139,7 @@ def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
 
 
 def test_a_game_without_a_player_gets_odds_by_chance_and_says_so(monkeypatch):
-    monkeypatch.setattr(odds, "has_player", lambda _: False)
+    monkeypatch.setattr(odds, "sensible_player", lambda _: Player)
     proposal = hint(play(begin("scoundrel"), "JS 8D 6H 4C"))
     assert "at random" in proposal.text
 

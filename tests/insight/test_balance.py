@@ -13,6 +13,7 @@ from referee.__main__ import run
 from referee.errors import UsageError
 from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
+from referee.insight.fairness import report as reports
 from referee.insight.fairness.advising import (
     DeckAdviser,
     DeckNumber,
@@ -20,7 +21,6 @@ from referee.insight.fairness.advising import (
     find_mend,
     step_of,
 )
-from referee.insight.fairness.balance import Balance, find_solved_game
 from referee.insight.fairness.playing import (
     Aim,
     Boxes,
@@ -32,6 +32,7 @@ from referee.insight.fairness.playing import (
     PlayedCampaign,
     RandomTicker,
     Replayed,
+    find_solved_game,
     group_boxes,
     measure_boxes,
     play_campaign,
@@ -40,7 +41,7 @@ from referee.insight.fairness.playing import (
     play_without,
     read_aim,
 )
-from referee.insight.fairness.report import Report, comparison, report_balance, summary, verdict
+from referee.insight.fairness.report import Balance, report_balance, verdict
 from referee.insight.outputs import Share, estimate_ratio, student
 from referee.insight.workers import WorkerPool, process_pool
 from referee.languages import language
@@ -94,34 +95,34 @@ def test_a_verdict_says_only_what_is_sure(row):
     report = report_of(*row["wins"] * row["times"], total=row["total"])
     assert row["text"] in verdict(report)
     assert ("hardly ever lost" in verdict(report)) == ("hardly ever lost" in row["text"])
-    assert report.is_hopeless == row.get("is_hopeless", False)
+    assert ("cannot be won" in verdict(report)) == row.get("is_hopeless", False)
 
 
 def test_what_is_won_of_a_game_lies_between_nothing_and_all():
     never, ever = report_of(*[0] * 12, total=2), report_of(*[2] * 12, total=2)
     assert "   1  ······························  0% (0% to 24%)" in map(
-        ENGLISH, Report([never]).lines()
+        ENGLISH, reports.list_lines([never])
     )
     assert ever.by_number[1].minimum == pytest.approx(0.757, abs=0.001)
 
 
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, total=2)
-    html = Report([report]).to_html(ENGLISH)
+    html = reports.to_html([report], ENGLISH)
     assert "<p>too few games to tell; --campaigns plays more</p>" in html
     assert "<td>1</td><td>50% (9% to 91%)</td>" in html
 
 
 def test_the_easier_of_two_decks_is_named():
     easy, hard = stronger(-35), stronger(500)
-    text = comparison(named("Easy", campaigns(easy)), named("Hard", campaigns(hard)))
+    text = reports.compare(named("Easy", campaigns(easy)), named("Hard", campaigns(hard)))
     assert text.startswith("Easy is easier than Hard")
 
 
 def test_cards_and_boxes_are_all_in_the_report():
     plain = shipped()
     report = Balance("Shipped", DeckRun("legacy", plain, campaigns(plain)))
-    text = "\n".join(Report([report]).lines())
+    text = "\n".join(reports.list_lines([report]))
     assert all(str(card) in text for card in decks.from_saved_deck(plain).drawn)
     assert "too few games" in text
 
@@ -218,7 +219,7 @@ def adviser(experiment, run, aim=None):
 
 
 def sentences(adviser, say=ENGLISH):
-    return "\n".join(map(say, summary(Balance("Mine", adviser.run), adviser)))
+    return "\n".join(map(say, reports.summarize(Balance("Mine", adviser.run, adviser))))
 
 
 @pytest.mark.deep
@@ -226,7 +227,7 @@ def test_three_faults_are_told_with_the_change_that_mends_each():
     found = adviser(*tried(faulty(), WHOLE))
     found.find_faults()
     text = sentences(found)
-    monsters = Balance("Mine", found.run).monsters.values()  # their names are the deck's own
+    monsters = Balance("Mine", found.run).names_by_code.values()  # their names are the deck's own
     assert {*english_words(sentences(found, language("zh")))} <= {"Mine", "damage", *monsters}
     assert "Emberjaw is too strong" in text
     assert "HP of Emberjaw" in text

@@ -6,7 +6,7 @@ from referee import games
 from referee.games.days.path import Spot
 from referee.games.days.player import PathAhead, Sensible, beats, find_next_spot, paired_scores
 from referee.games.days.table import PACK, ROUND_NEEDS, DungeonCard, Table
-from referee.insight.odds import Odds, Position
+from referee.insight.odds import Odds, choice_of
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import Seat
@@ -76,8 +76,8 @@ def test_what_is_best_is_his_own_answer_whatever_luck_says_in_some_worlds(depth)
     game, compared = games.load("days"), 0
     for session in walk_game(game, game.resolve_options({}), seed=6, limit=depth(120)):
         if isinstance(session.question, Choose | Pick):
-            position = Position.from_session(session)
-            own = Sensible(position.create_seat()).answer(session.question)
-            assert Odds(position, Sensible).advise(worlds=4).best == own
+            seat, question = choice_of(session)
+            own = Sensible(seat).answer(question)
+            assert Odds(seat, question, Sensible).advise(worlds=4).best == own
             compared += 1
     assert compared > 5

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.insight.odds import MIN_ERROR, Glimpse, Odds, Position, sensible_player
+from referee.insight.odds import MIN_ERROR, Glimpse, Odds, choice_of, seat_of, sensible_player
 from referee.insight.outputs import wilson
-from referee.insight.rollout import PlayerError, Worlds, run
-from referee.rulekit.player import Player
+from referee.insight.rollout import PlayerError, run
+from referee.insight.worlds import Worlds
+from referee.rulekit.player import Player, Seat
 from referee.rulekit.questions import Draw
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -16,8 +17,7 @@ from tests.table import ALL, begin, begin_game, play
 
 
 def advice(session, worlds=4):
-    position = Position.from_session(session)
-    return Odds(position, sensible_player(position.game.name)).advise(worlds=worlds)
+    return Odds(*choice_of(session), sensible_player(session.game.name)).advise(worlds=worlds)
 
 
 def typed_copy(dealt: Session, seed: int) -> Session:
@@ -38,11 +38,7 @@ def dealt(name: str, answers: int) -> Session:
         session = Session(game, game.resolve_options({}), seed)
         for _ in range(answers):
             if session.question:
-                session.answer(
-                    sensible_player(name)(Position.from_session(session).create_seat()).answer(
-                        session.question
-                    )
-                )
+                session.answer(sensible_player(name)(seat_of(session)).answer(session.question))
         if session.question:
             return session
     raise AssertionError(name)
@@ -56,7 +52,7 @@ def test_odds_are_the_same_for_dealt_and_for_typed_cards(name):
 
 def worlds_of_scoundrel(past):
     game = games.load("scoundrel")
-    return Worlds(game, game.resolve_options({}), past)
+    return Worlds(Seat(game, game.resolve_options({}), None, "", past))
 
 
 def test_no_world_is_a_deal_that_somebody_could_play():
@@ -118,8 +114,8 @@ def test_what_is_said_is_made_true_and_what_is_best_stays():
         def true_chance(self, share):
             return share / 2
 
-    position = Position.from_session(dealt("spade-poker", 1))
-    proud, modest = (Odds(position, make) for make in (sensible_player("spade-poker"), Modest))
+    choice = choice_of(dealt("spade-poker", 1))
+    proud, modest = (Odds(*choice, make) for make in (sensible_player("spade-poker"), Modest))
     assert proud.advise(worlds=6).best == modest.advise(worlds=6).best
     best_chance = max(chance.win for chance in modest.advise(worlds=6).chances)
     assert best_chance == sum(proud.leader_wins()) / 6 / 2
@@ -134,17 +130,17 @@ def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
 @pytest.fixture
 def reward():
     """A choice of which all answers win; which box is ticked is for the games to come."""
-    return Position.from_session(dealt("legacy", 0))
+    return choice_of(dealt("legacy", 0))
 
 
 def test_where_nothing_can_be_lost_the_players_own_answer_is_kept(reward):
-    odds = Odds(reward, Winning)
+    odds = Odds(*reward, Winning)
     assert odds.advise(worlds=2).best == odds.own
 
 
 def test_only_what_is_clearly_better_leads_away_where_nothing_can_be_lost(reward, monkeypatch):
     """A player who wins anyway and follows chance at every choice never comes to an end."""
-    chance, odds = Random(1), Odds(reward, sensible_player("legacy"))
+    chance, odds = Random(1), Odds(*reward, sensible_player("legacy"))
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, None, chance.random()) for _ in answers]
     )
@@ -152,7 +148,7 @@ def test_only_what_is_clearly_better_leads_away_where_nothing_can_be_lost(reward
     monkeypatch.setattr(
         Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)]
     )
-    advice = Odds(reward, sensible_player("legacy")).advise(worlds=20)
+    advice = Odds(*reward, sensible_player("legacy")).advise(worlds=20)
     assert advice.best == advice.chances[-1].option
 
 
@@ -178,7 +174,7 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
         Odds, "_play_out", lambda _, answer: Glimpse(float(chance.random() < wins.get(answer, 0.2)))
     )
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
-    odds = Odds(Position.from_session(session), Set, with_shown=True)
+    odds = Odds(*choice_of(session), Set, with_shown=True)
     assert odds.advise(worlds=worlds).best == ("JS" if leads else "8D")
 
 

@@ -13,7 +13,7 @@ from referee.games.spade_poker.player import (
     list_playable,
 )
 from referee.games.spade_poker.table import PLAYER
-from referee.insight.odds import Odds, Position
+from referee.insight.odds import Odds, choice_of
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session
 from tests.rows import each_row
@@ -42,8 +42,8 @@ def test_aces_go_with_any_card_and_count_for_no_suit(row):
 
 def seated(seed=1, **house):
     game = games.load("spade-poker")
-    position = Position.from_session(Session(game, game.resolve_options(house), seed))
-    return Sensible(position.create_seat()), position.question
+    seat, question = choice_of(Session(game, game.resolve_options(house), seed))
+    return Sensible(seat), question
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -61,14 +61,8 @@ def test_plays_are_thought_of_that_the_net_likes_nearly_as_much_as_the_best(seed
 
 def test_plays_that_are_not_thought_of_are_told_with_their_odds():
     player, question = seated(seed=0)
-    seat = player.seat
-    position = Position(
-        game=seat.game, options=seat.options, past=seat.past, table=seat.table, question=question
-    )
-    options = [
-        chance.option
-        for chance in Odds(position, Sensible, with_shown=True).advise(worlds=2).chances
-    ]
+    odds = Odds(player.seat, question, Sensible, with_shown=True)
+    options = [chance.option for chance in odds.advise(worlds=2).chances]
     assert options == player.list_shown(question)
     assert len(options) > len(player.shortlist(question))
 

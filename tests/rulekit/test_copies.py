@@ -7,7 +7,8 @@ import pytest
 import referee
 from referee import STANDARD, Card, Pile, copies
 from referee.errors import RequestError
-from referee.insight.rollout import Worlds
+from referee.insight.odds import seat_of
+from referee.insight.worlds import Worlds
 from referee.protocol import Conversation
 from referee.protocol.client import Client
 from referee.rulekit.ask import Event
@@ -126,4 +127,4 @@ def test_answers_come_back_as_the_cards_of_this_table(seed):
     session = Session(playing_with_own_deck(moving_by_identity), {}, seed)
     play_randomly(session, Random(2))
     assert session.over
-    assert Worlds(session.game, {}, session.values).play_out(0, Player).over == session.over
+    assert Worlds(seat_of(session)).play_out(0, Player).over == session.over

@@ -8,7 +8,8 @@ import pytest
 
 from referee import STANDARD, Event, Game, Over, Pile, Row, cards
 from referee.errors import RequestError
-from referee.insight.rollout import Worlds
+from referee.insight.odds import seat_of
+from referee.insight.worlds import Worlds
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Automa, Draw
@@ -233,7 +234,7 @@ def test_at_a_real_table_one_card_is_typed_where_a_rule_plays():
         session.answer(["5C"])
     session.answer(["4C"])
     assert session.table.spent == cards("5C 2C 6C 4C")
-    assert Worlds(session.game, {}, session.values).play_out(0, Player).over == Over("win")
+    assert Worlds(seat_of(session)).play_out(0, Player).over == Over("win")
 
 
 def test_a_rule_is_checked_where_the_whole_hand_is_known():

@@ -64,7 +64,7 @@ class RecordingBest(Best):
         self.recorded: list[list[float]] = []
 
     def answer(self, question: Question) -> Any:
-        odds = self.create_odds(question)
+        odds = Odds(self.seat, question, self.make_player)
         best = odds.advise(worlds=WORLDS).best
         if logits := self._logits(odds):
             self.recorded.append(logits)

@@ -91,9 +91,6 @@ def play_logits(variant: str, seeds: range) -> tuple[Array, Array]:
 def logits(odds: Odds) -> Numbers:
     """Return the logits of the leading answer, world by world, where they are not exact."""
     wins = odds.leader_wins()
-    if (
-        len(odds.position.table.deck.unseen) <= SOLVABLE
-        or not SURE > sum(wins) / len(wins) > 1 - SURE
-    ):
+    if len(odds.seat.table.deck.unseen) <= SOLVABLE or not SURE > sum(wins) / len(wins) > 1 - SURE:
         return []
     return [logit(win) for win in wins]

@@ -3,9 +3,17 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card
-from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places
+from referee.rulekit.game import (
+    Command,
+    Game,
+    Invitation,
+    Option,
+    Options,
+    Places,
+    find_cards,
+    show_fields,
+)
 from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
@@ -49,39 +57,22 @@ class Days(Game[Table]):
             options["distance"], options["stash"], options["weapons"] == BEFORE, options["table"]
         )
 
-    def play(self, t: Table, ask: Ask) -> Over:
-        return rules.play(t, ask)
+    play = staticmethod(rules.play)
 
     def state(self, t: Table) -> dict[str, Any]:
-        return {
-            "dealt": t.dealt.copy(),
-            "attacks": t.attacks.copy(),
-            "mine": t.mine.copy(),
-            "round": t.round,
-            "skill": t.skill,
-            "pack": len(t.pack),
-            "bonus": t.bonus,
-            "monster": t.monster,
-            "score": t.score,
-            "distance": t.distance,
-            "dungeon": [{"card": card.card, **to_coordinates(card.spot)} for card in t.dungeon],
-            "discard": t.discard.copy(),
-            "weapons": t.weapons.copy(),
-            "armour": t.armour.copy(),
-            "gap": t.gap,
+        fields = show_fields(
+            t, "dealt", "attacks", "mine", "round", "skill", "pack", "bonus", "monster", "score",
+            "distance", "dungeon", "discard", "weapons", "armour", "gap",
+        )  # fmt: skip
+        return fields | {
+            "dungeon": [{"card": card.card, **to_coordinates(card.spot)} for card in t.dungeon]
         }
 
     def places(self, t: Table) -> Places:
         return {
             "entrance": [ENTRANCE],
             "treasure": [TREASURE],
-            "skill": [t.skill] if t.skill else [],
-            "dealt": t.dealt,
-            "monster": [t.monster] if t.monster else [],
-            "attacks": t.attacks,
-            "mine": t.mine,
-            "weapons": t.weapons,
-            "armour": t.armour,
+            **find_cards(t, "skill", "dealt", "monster", "attacks", "mine", "weapons", "armour"),
             "dungeon": [placed.card for placed in t.dungeon],
             "discard": t.discard,
         }

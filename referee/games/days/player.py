@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.player import MakePlayer, Seat
 from referee.rulekit.questions import Pick, Question
 from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
@@ -399,7 +399,7 @@ class Scout(Sensible):
 
 
 def solve(
-    _game: Game[Any],
+    _game: AnyGame,
     _options: Options,
     _seed: object,
     effort: int,

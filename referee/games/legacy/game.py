@@ -10,9 +10,8 @@ from cards_pdf.decks.campaign import WAYS, CardsState, find_state_mistake
 from cards_pdf.decks.card import Effect
 from cards_pdf.decks.deck import MarkedCards, pencilled
 from referee.errors import DamagedError, RequestError
-from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places
+from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places, find_cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.rows import LOSES, Cards, Printed, Row, Track
 from referee.rulekit.say import Say
@@ -85,11 +84,8 @@ class Legacy(Game[Table]):
             max_hp=deck.player_hp,
         )
 
-    def play(self, t: Table, ask: Ask) -> Over:
-        return rules.play(t, ask)
-
-    def concede(self, t: Table, ask: Ask) -> Over:
-        return rules.concede(t, ask)
+    play = staticmethod(rules.play)
+    concede = staticmethod(rules.concede)
 
     def state(self, t: Table) -> dict[str, Any]:
         return (t.frozen or live_state(t)) | {
@@ -98,14 +94,8 @@ class Legacy(Game[Table]):
         }
 
     def places(self, t: Table) -> Places:
-        return {
-            "monster": [t.monster] if t.monster else [],
-            "hand": t.hand,
-            "used": t.used,
-            "discard": t.discard,
-            "removed": t.removed,
-            "upgrade": [t.last] if t.last else [],
-        }
+        cards = find_cards(t, "monster", "hand", "used", "discard", "removed")
+        return cards | {"upgrade": [t.last] if t.last else []}
 
     def reader(self, t: Table) -> Reader:
         return t.deck.reader

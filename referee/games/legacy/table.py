@@ -7,6 +7,7 @@ from typing import NamedTuple
 from cards_pdf.decks.campaign import CardsState
 from cards_pdf.decks.card import Effect
 from referee.rulekit.cards import Card
+from referee.rulekit.game import show_fields
 from referee.rulekit.piles import Pile
 
 from .deck import LegacyDeck, Pencil, SavedDeck
@@ -116,19 +117,10 @@ class Table:
 
 def live_state(t: Table) -> SavedDeck:
     """Return the part of the state that changes until the game is decided."""
-    return {
-        "hp": t.hp,
-        "max_hp": t.max_hp,
-        "turn": t.turn,
-        "hand": t.hand.copy(),
-        "used": t.used.copy(),
-        "draw": len(t.draw),
-        "discard": t.discard.copy(),
-        "removed": t.removed.copy(),
-        "uses_left": t.uses_left,
-        "reduction": t.reduction,
-        "all_attacks": t.all_attacks,
-    }
+    return show_fields(
+        t, "hp", "max_hp", "turn", "hand", "used", "draw", "discard", "removed", "uses_left",
+        "reduction", "all_attacks",
+    )  # fmt: skip
 
 
 def monster_state(t: Table) -> SavedDeck | None:

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Invitation, Option, Options, Places
+from referee.rulekit.game import Game, Invitation, Option, Options, Places, find_cards, show_fields
 from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
@@ -51,32 +50,18 @@ class Scoundrel(Game[Table]):
             scored=options["variant"] == "classic",
         )
 
-    def play(self, t: Table, ask: Ask) -> Over:
-        return rules.play(t, ask)
+    play = staticmethod(rules.play)
 
     def state(self, t: Table) -> dict[str, Any]:
-        return {
-            "health": t.health,
-            "weapon": t.weapon,
-            "slain": t.slain.copy(),
-            "room": t.room.copy(),
-            "deck": len(t.deck),
-            "discard": len(t.discard),
-            "can_skip": t.can_skip,
-            "played": t.played,
-            "potion_used": t.potion_used,
-            "rooms": t.rooms,
-        }
+        fields = show_fields(
+            t, "health", "weapon", "slain", "room", "deck", "discard", "can_skip", "played",
+            "potion_used", "rooms",
+        )  # fmt: skip
+        return fields | {"discard": len(t.discard)}
 
     def places(self, t: Table) -> Places:
-        weapon = [t.weapon] if t.weapon else []
-        return {
-            "room": t.room,
-            "weapon": weapon,
-            "slain": t.slain,
-            "discard": t.discard,
-            "bottom": t.deck.known(),
-        }
+        cards = find_cards(t, "room", "weapon", "slain", "discard")
+        return cards | {"bottom": t.deck.known()}
 
     def view(self, t: Table, say: Say) -> list[Row]:
         notes = [describe_card(t, card, say) for card in t.room] if t.health else ()

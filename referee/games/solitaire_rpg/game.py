@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card, by_suit
-from referee.rulekit.game import Game, Invitation, Option, Options, Places
+from referee.rulekit.game import Game, Invitation, Option, Options, Places, find_cards, show_fields
 from referee.rulekit.rows import Cards, Row, standard
 from referee.rulekit.say import Say
 
@@ -34,15 +33,11 @@ class SolitaireRpg(Game[Table]):
     def setup(self, options: Options) -> Table:
         return Table(options["level"])
 
-    def play(self, t: Table, ask: Ask) -> Over:
-        return rules.play(t, ask)
+    play = staticmethod(rules.play)
 
     def state(self, t: Table) -> dict[str, Any]:
         return {
-            "phase": t.phase,
-            "encounter": t.encounter,
-            "round": t.round,
-            "deck": len(t.deck),
+            **show_fields(t, "phase", "encounter", "round", "deck"),
             "discard": len(t.discard),
             "drawn": t.drawn,
             PLAYER: to_state(t.player),
@@ -56,8 +51,7 @@ class SolitaireRpg(Game[Table]):
             "player-down": t.player.down,
             MONSTER: monster.up,
             "monster-down": monster.down,
-            "drawn": [t.drawn] if t.drawn else [],
-            "discard": t.discard,
+            **find_cards(t, "drawn", "discard"),
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:

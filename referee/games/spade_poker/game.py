@@ -3,9 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
-from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places
+from referee.rulekit.game import (
+    Command,
+    Game,
+    Invitation,
+    Option,
+    Options,
+    Places,
+    find_cards,
+    show_fields,
+)
 from referee.rulekit.questions import Pick
 from referee.rulekit.rows import LOSES, Cards, Row, Track, standard
 from referee.rulekit.say import Say
@@ -62,8 +70,7 @@ class SpadePoker(Game[Table]):
     def setup(self, options: Options) -> Table:
         return Table(options["level"], options["redraws"], list(JOKERS[: options["jokers"]]))
 
-    def play(self, t: Table, ask: Ask) -> Over:
-        return rules.play(t, ask)
+    play = staticmethod(rules.play)
 
     def next_level(self, options: Options) -> Options | None:
         """Return the options of the next level, or None after the highest."""
@@ -72,30 +79,19 @@ class SpadePoker(Game[Table]):
 
     def state(self, t: Table) -> dict[str, Any]:
         return {
-            "turn": t.turn,
-            "level": t.level,
-            "hand": t.hand.copy(),
-            "played": t.played.copy(),
+            **show_fields(t, "turn", "level", "hand", "played"),
             "player_pile": len(t.player),
             "player_discard": t.discard.copy(),
             "enemy_pile": len(t.enemy),
             "enemy_in_play": t.in_play.copy(),
-            "enemy_discard": t.enemy_discard.copy(),
-            "jokers": t.jokers.copy(),
-            "points": t.points,
-            "damage": t.damage,
+            **show_fields(t, "enemy_discard", "jokers", "points", "damage"),
         }
 
     def places(self, t: Table) -> Places:
         return {
-            "hand": t.hand,
-            "played": t.played,
-            "discard": t.discard,
+            **find_cards(t, "hand", "played", "discard"),
             "pile": t.player.known(),
-            "in-play": t.in_play,
-            "enemy-discard": t.enemy_discard,
-            "jokers": t.jokers,
-            "gone": t.gone,
+            **find_cards(t, "in_play", "enemy_discard", "jokers", "gone"),
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:

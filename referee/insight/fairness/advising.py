@@ -5,20 +5,22 @@ faults show only when others are mended: with too many cards drawn, only the str
 not beaten. So the deck is mended step by step, and each step is played.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from itertools import islice
 from math import gcd, hypot
+from operator import getitem
 from typing import Any
 
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import find_minimum
 from referee.games.legacy.deck import NUMBERS, SavedDeck
-from referee.insight.fairness.balance import HOPELESS, find_solved_game
 from referee.insight.fairness.playing import (
+    HOPELESS,
     Aim,
     Boxes,
     DeckRun,
@@ -27,6 +29,7 @@ from referee.insight.fairness.playing import (
     RandomTicker,
     WorthOfBox,
     count_early_games,
+    find_solved_game,
     measure_boxes,
     play_campaigns,
     replay_without,
@@ -85,10 +88,8 @@ class DeckNumber:
         return changed
 
 
-def _value_at(deck: Any, path: KeyPath) -> Any:
-    for key in path:
-        deck = deck[key]
-    return deck
+def _value_at(deck: Any, path: Sequence[Any]) -> Any:
+    return reduce(getitem, path, deck)
 
 
 def _read_number(
@@ -154,14 +155,14 @@ def numbers_of_monsters(deck: SavedDeck, only: str = "") -> list[DeckNumber]:
 
 def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
     """Return the numbers of effects. Rows of equal text are one number."""
-    found: dict[tuple[str, str, str], list[KeyPath]] = {}
+    found = defaultdict[tuple[str, str, str], list[KeyPath]](list)
     for at, card in enumerate(deck["cards"]):
         for rows in ROWS:
             for n, row in enumerate(card[rows]):
                 for key, value in row["numbers"].items():
                     if isinstance(value, int) and key not in FIXED:
                         place = ("cards", at, rows, n, "numbers", key)
-                        found.setdefault((rows, text_of(row), key), []).append(place)
+                        found[rows, text_of(row), key].append(place)
     numbers = []
     for (_, text, key), places in found.items():
         codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
@@ -188,14 +189,13 @@ def measure_gain(
     first = count_early_games(len(before[0].games))
 
     def measure(part: slice) -> Estimate:
-        differences = []
-        for one, other in zip(before, after, strict=True):
-            wins = sum(game.won for game in one.games[part])
-            other_wins = sum(game.won for game in other.games[part])
-            differences.append((float(other_wins - wins), float(len(one.games[part]))))
-        if not differences[0][1]:
-            return Estimate(0.0, 0.0)
-        return estimate_ratio(differences)
+        games = len(before[0].games[part])
+        differences = [
+            sum(game.won for game in other.games[part]) - sum(game.won for game in one.games[part])
+            for one, other in zip(before, after, strict=True)
+        ]
+        found = [(difference, games) for difference in differences]
+        return estimate_ratio(found) if games else Estimate(0.0, 0.0)
 
     return Gain(number=number, first=measure(slice(first)), rest=measure(slice(first, None)))
 
@@ -294,7 +294,7 @@ class DeckAdviser:
         found = [
             one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}
         ]
-        return self._find_mends(deck, found, judge, unbalanced=gap.value, maximum=1)
+        return [*islice(self._find_mends(deck, found, judge, gap.value), 1)]
 
     def _mend_difficulty(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
         """Return several mends. Numbers of the rules that are most unusual come first."""
@@ -303,24 +303,14 @@ class DeckAdviser:
         rules = sorted(numbers_of_play(deck), key=lambda number: -_distance_from_default(number))
         suspects = sum(_distance_from_default(number) >= UNUSUAL for number in rules)
         found = [*rules[:suspects], *numbers_of_all_monsters(deck), *rules[suspects:]]
-        return (
-            self._find_mends(deck, found, judge, unbalanced=off, maximum=MAX_MENDS) if off else []
-        )
+        return [*islice(self._find_mends(deck, found, judge, off), MAX_MENDS)] if off else []
 
     def _find_mends(
-        self,
-        deck: SavedDeck,
-        numbers: Sequence[DeckNumber],
-        judge: Judge,
-        *,
-        unbalanced: float,
-        maximum: int,
-    ) -> list[Mend]:
-        mends = (
-            find_mend(one, judge, unbalanced, play=partial(self._play, deck, one))
-            for one in numbers
-        )
-        return [*islice(filter(None, mends), maximum)]
+        self, deck: SavedDeck, numbers: Sequence[DeckNumber], judge: Judge, unbalanced: float
+    ) -> Iterator[Mend]:
+        for one in numbers:
+            if mend := find_mend(one, judge, unbalanced, play=partial(self._play, deck, one)):
+                yield mend
 
     def _mend_box(self, deck: SavedDeck, boxes: Boxes, better: Boxes | None) -> BoxMend | None:
         """Return the first change of the boxes that is surely worth something."""
@@ -351,8 +341,8 @@ def _list_variants(
         code, number_on_it = better.boxes[0]
         row = deck["cards"][at[code]]["boxes"][number_on_it - 1]
         changed = deepcopy(deck)
-        for _, card, _, place in rows:
-            changed["cards"][card]["boxes"][place] = deepcopy(row)
+        for *path, place in rows:
+            _value_at(changed, path)[place] = deepcopy(row)
         yield changed, Message("“{text}” in its place", text=Message(better.text))
 
 
@@ -364,21 +354,23 @@ def measure_gap(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | No
     shares = [share.value for share in shares_by_number(played)]
     is_open = [MIN_OPEN < share < 1 - MIN_OPEN for share in shares]
 
-    def differences(*, met: bool) -> Iterator[tuple[float, float]]:
-        """Yield how much more than on average each campaign won, and of how many games."""
-        for one in played:
-            games = [game for game in one.games if (game.monster == monster) is met]
-            found = [
-                game.won - shares[game.number - 1] for game in games if is_open[game.number - 1]
+    def measure(*, met: bool) -> Estimate | None:
+        """Return how much more than on average was won of a game."""
+        differences = [
+            [
+                game.won - shares[game.number - 1]
+                for game in one.games
+                if (game.monster == monster) is met and is_open[game.number - 1]
             ]
-            yield sum(found), float(len(found))
+            for one in played
+        ]
+        parts = [(sum(found), len(found)) for found in differences]
+        return estimate_ratio(parts) if any(differences) else None
 
-    against = list(differences(met=True))
-    others = list(differences(met=False))
-    if not (sum(of for _, of in against) and sum(of for _, of in others)):
+    one = measure(met=True)
+    other = measure(met=False)
+    if not one or not other:
         return None
-    one = estimate_ratio(against)
-    other = estimate_ratio(others)
     return Estimate(one.value - other.value, hypot(one.error, other.error))
 
 

@@ -8,13 +8,14 @@ which are played again as if it did nothing. The cards and dice are the same, so
 differs. Boxes of equal text count as one.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle
 from math import ceil
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
@@ -28,8 +29,8 @@ from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight import rollout
 from referee.insight.outputs import Estimate, Share, estimate_ratio
-from referee.insight.rollout import Worlds
 from referee.insight.workers import WorkerPool, show_progress
+from referee.insight.worlds import Worlds
 from referee.rulekit.game import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
@@ -41,9 +42,11 @@ TICKS = ("upgrade", "reward")
 # Effects that do nothing with the amount 0: of a player's card, and of a monster.
 IDLE_EFFECTS = {False: "heal", True: "heal-monster"}
 CARE = 0.5  # of the choices of a careless player are sensible
+HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won
+SOLVED = 0.9  # a campaign in which a greater share is won offers nothing more
 EARLY = 0.2  # of a campaign's games are the first ones
 WORLDS = 8  # in which a game is played on from each of its turns
-MAX_DOUBT = 1 / WORLDS  # of a game that counts as decided
+MAX_OTHER_ENDS = 1  # of a game that counts as decided
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,7 +71,7 @@ class PlayedCampaign:
     """A campaign: its games, the boxes ticked at its end, and the use of each card."""
 
     games: list[CampaignGame]
-    ticked: dict[str, list[int]]
+    ticked: dict[str, list[int]] = field(default_factory=dict)
     used: Counter[str]  # how often a card was used
     offered: Counter[str]  # how often it could be used
 
@@ -127,18 +130,15 @@ def play_campaign(
     The same seed deals the same to all decks with equally many cards.
     """
     options = _options(deck)
-    used: Counter[str] = Counter()
-    offered: Counter[str] = Counter()
-    played = []
+    campaign = PlayedCampaign(games=[], used=Counter(), offered=Counter())
     for number in range(1, count + 1):
         game, player = _play(options, seed, number, make_player=make_player)
-        played.append(game)
-        used += player.used
-        offered += player.offered
-        options["campaign"] = options["campaign"] | {"state": player.table.pencil.state()}
-    return PlayedCampaign(
-        games=played, ticked=options["campaign"]["state"]["boxes"], used=used, offered=offered
-    )
+        campaign.games.append(game)
+        campaign.used.update(player.used)
+        campaign.offered.update(player.offered)
+        state = player.table.pencil.state()
+        options["campaign"] = options["campaign"] | {"state": state}
+    return replace(campaign, ticked=state["boxes"])
 
 
 def share_won(played: Sequence[PlayedCampaign]) -> Estimate:
@@ -149,6 +149,18 @@ def shares_by_number(played: Sequence[PlayedCampaign]) -> list[Share]:
     """Return the share won of all first games, of all second games, and so on."""
     numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
     return [Share.from_wins(sum(wins), len(wins)) for wins in numbers]
+
+
+def find_solved_game(by_number: Sequence[Share]) -> int | None:
+    """Return the first game from which on, together and each by itself, hardly one is lost."""
+    first = None
+    for number in range(len(by_number), 0, -1):
+        if by_number[number - 1].maximum < SOLVED:
+            break
+        rest = [share.value for share in by_number[number - 1 :]]
+        if sum(rest) / len(rest) >= SOLVED:
+            first = number
+    return first
 
 
 def count_early_games(games: int) -> int:
@@ -180,18 +192,13 @@ def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
     _, player = _play(options, seed, game.number, make_player=CountingPlayer)
     decided = game.turns
     for turn, start in sorted(player.turn_starts.items(), reverse=True):
-        past = player.seat.past[:start]
-        if turn and _share_of_equal_ends(options, past, is_won=game.won) < 1 - MAX_DOUBT:
-            break
+        if turn:
+            worlds = Worlds(replace(player.seat, past=player.seat.past[:start]))
+            ends = [worlds.play_out(number, Sensible).is_won for number in range(WORLDS)]
+            if ends.count(not game.won) > MAX_OTHER_ENDS:
+                break
         decided = min(decided, max(1, turn))
     return decided
-
-
-def _share_of_equal_ends(options: Options, past: list[Any], *, is_won: bool) -> float:
-    """Return how often a game ends so when it is played on from there."""
-    worlds = Worlds(games.load("legacy"), options, past)
-    ends = [worlds.play_out(number, Sensible).is_won for number in range(WORLDS)]
-    return ends.count(is_won) / WORLDS
 
 
 def _options(deck: SavedDeck, state: State | None = None) -> Options:
@@ -215,9 +222,7 @@ def _play(
         dice=f"campaign {seed} game {number}",
     )
     table: Table = finished.player.table
-    margin = table.hp / table.max_hp
-    if not finished.is_won:
-        margin = -table.monster_hp / max(1, table.monster_max)
+    left_to_monster = table.monster_hp / max(1, table.monster_max)
     game = CampaignGame(
         number=number,
         monster=str(table.monster),
@@ -225,7 +230,7 @@ def _play(
         turns=table.turn,
         before=options["campaign"]["state"],
         choices=finished.choices,
-        margin=margin,
+        margin=table.hp / table.max_hp if finished.is_won else -left_to_monster,
     )
     return game, cast("CountingPlayer", finished.player)
 
@@ -300,18 +305,14 @@ class Replayed:
     without_it: CampaignGame
 
     @property
-    def won(self) -> int:
-        return self.with_it.won - self.without_it.won
-
-    @property
-    def health(self) -> float:
-        return self.with_it.margin - self.without_it.margin
-
-    @property
     def is_different(self) -> bool:
-        one = self.with_it
-        other = self.without_it
-        return (one.turns, one.choices, one.margin) != (other.turns, other.choices, other.margin)
+        results = attrgetter("turns", "choices", "margin")
+        return results(self.with_it) != results(self.without_it)
+
+    def gain(self, result: str) -> float:
+        """Return how much more the game with the tick has of a result."""
+        of_game = attrgetter(result)
+        return float(of_game(self.with_it) - of_game(self.without_it))
 
 
 @record
@@ -369,13 +370,11 @@ def text_of(row: SavedDeck) -> str:
 
 def group_boxes(deck: SavedDeck) -> list[Boxes]:
     """Return the deck's boxes, grouped by text and by kind of card."""
-    found: dict[tuple[bool, str], list[Box]] = {}
+    found = defaultdict[tuple[bool, str], list[Box]](list)
     for card in deck["cards"]:
         for number, row in enumerate(card["boxes"], 1):
-            found.setdefault((bool(card["stats"]), text_of(row)), []).append((card["code"], number))
-    return [
-        Boxes(text, tuple(boxes), not is_monster) for (is_monster, text), boxes in found.items()
-    ]
+            found[not card["stats"], text_of(row)].append((card["code"], number))
+    return [Boxes(text, tuple(boxes), is_ours) for (is_ours, text), boxes in found.items()]
 
 
 def find_games_with_tick(
@@ -386,20 +385,18 @@ def find_games_with_tick(
     At most MAX_GAMES are returned, from all campaigns. The box of a monster is in play where that
     monster fights, unless its effect is for all of them.
     """
-    cards = {card["code"]: card for card in deck["cards"]}
     everywhere = {
-        (code, number)
-        for code, number in boxes.boxes
-        if not cards[code]["stats"]
-        or cards[code]["boxes"][number - 1]["effect"] == ON_EVERY_MONSTER
+        (card["code"], number)
+        for card in deck["cards"]
+        for number, row in enumerate(card["boxes"], 1)
+        if not card["stats"] or row["effect"] == ON_EVERY_MONSTER
     }
     found = [
-        (seed, game, (code, number))
+        (seed, game, box)
         for seed, one in enumerate(played)
         for game in one.games
-        for code, number in boxes.boxes
-        if number in game.ticked.get(code, ())
-        and ((code, number) in everywhere or game.monster == code)
+        for box in boxes.boxes
+        if box[1] in game.ticked.get(box[0], ()) and (box in everywhere or game.monster == box[0])
     ]
     return found[:: max(1, ceil(len(found) / MAX_GAMES))]
 
@@ -410,21 +407,19 @@ def measure_boxes(replayed_by_boxes: dict[Boxes, list[Replayed]]) -> Iterator[Wo
         if len(replayed) >= MIN_GAMES:
             yield WorthOfBox(
                 boxes=boxes,
-                worth=_mean([(one.seed, float(one.won)) for one in replayed]),
-                health=_mean([(one.seed, one.health) for one in replayed]),
+                worth=_mean_gain("won", replayed),
+                health=_mean_gain("margin", replayed),
                 games=len(replayed),
                 changed=sum(one.is_different for one in replayed),
             )
 
 
-def _mean(gains: Sequence[tuple[int, float]]) -> Estimate:
-    """Return the mean of the differences. Without any difference, the error is 0."""
-    by_seed: dict[int, list[float]] = {}
-    for seed, gain in gains:
-        by_seed.setdefault(seed, []).append(gain)
-    return estimate_ratio(
-        [(sum(ones), float(len(ones))) for ones in by_seed.values()], min_unsure=0.0
-    )
+def _mean_gain(result: str, replayed: Sequence[Replayed]) -> Estimate:
+    """Return the mean of the gains. Without any, the error is 0."""
+    by_seed = defaultdict[int, list[float]](list)
+    for one in replayed:
+        by_seed[one.seed].append(one.gain(result))
+    return estimate_ratio([(sum(ones), len(ones)) for ones in by_seed.values()], min_unsure=0.0)
 
 
 # --- playing ---
@@ -468,24 +463,24 @@ def play_decks(experiment: Experiment, runs: Sequence[DeckRun], pool: WorkerPool
     whenever the experiment is stopped.
     """
     players = (
-        (CountingPlayer, [run.sensible for run in runs], experiment.campaigns),
-        (RandomTicker, [run.random_ticks for run in runs], experiment.control_size),
-        (CarelessPlayer, [run.careless for run in runs], experiment.control_size),
+        (CountingPlayer, attrgetter("sensible"), experiment.campaigns),
+        (RandomTicker, attrgetter("random_ticks"), experiment.control_size),
+        (CarelessPlayer, attrgetter("careless"), experiment.control_size),
     )
-    for make_player, campaigns_by_run, count in players:
+    for make_player, campaigns_of, count in players:
         tasks = [
             (run.deck, experiment.games, seed, make_player) for seed in range(count) for run in runs
         ]
         results = play_tasks(pool, play_campaign, tasks)
-        for campaigns, campaign in zip(cycle(campaigns_by_run), results):
-            campaigns.append(campaign)
+        for run, campaign in zip(cycle(runs), results):
+            campaigns_of(run).append(campaign)
     for run in runs:
         groups = group_boxes(run.deck)
         for boxes, replayed in replay_without(pool, run.deck, groups, played=run.random_ticks):
             run.replayed.setdefault(boxes, []).append(replayed)
-        games = [(seed, game) for seed, one in enumerate(run.sensible) for game in one.games]
+        games = [
+            (run.deck, game, seed) for seed, one in enumerate(run.sensible) for game in one.games
+        ]
         count = min(MAX_DECIDING_TURNS, len(run.sensible))
         chosen = games[:: len(games) // count][:count]
-        run.deciding_turns += play_tasks(
-            pool, find_deciding_turn, [(run.deck, game, seed) for seed, game in chosen]
-        )
+        run.deciding_turns += play_tasks(pool, find_deciding_turn, chosen)

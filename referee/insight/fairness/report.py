@@ -5,10 +5,14 @@ sentences and tables.
 """
 
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import zip_longest
+from operator import itemgetter
 from pathlib import Path
+from statistics import fmean, median
 from time import monotonic
 
 from cards_pdf.common.command_line.speech import complain
@@ -19,14 +23,18 @@ from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import SavedDeck
 from referee.insight import outputs
 from referee.insight.fairness.advising import CAMPAIGN, ROWS, DeckAdviser, Mend
-from referee.insight.fairness.balance import Balance
 from referee.insight.fairness.playing import (
+    HOPELESS,
     DeckRun,
     Experiment,
+    PlayedCampaign,
     WorthOfBox,
     count_early_games,
+    find_solved_game,
+    measure_boxes,
     play_decks,
     share_won,
+    shares_by_number,
 )
 from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes, Estimate, estimate_ratio
 from referee.insight.workers import UntilStopped, process_pool
@@ -77,16 +85,16 @@ def report_balance(
     if not played:
         print(say("Nothing was played."), file=sys.stderr)
         return 1
-    named = zip(choose_names(played), played, strict=True)
-    report = Report([Balance(name, run) for name, run in named], adviser)
-    outputs.print_lines([*report.sentences(), *report.lines()], say)
+    advisers = (adviser, None)
+    balances = [*map(Balance, choose_names(played), played, advisers)]
+    outputs.print_lines([*list_sentences(balances), *list_lines(balances)], say)
     complain(say("That took {seconds:second|seconds}.", seconds=round(monotonic() - start)))
     if html:
-        outputs.write_output(html, report.to_html(say).encode())
-        complain(say("Written: {path}.", path=html))
+        outputs.write_output(html, to_html(balances, say).encode())
     if png:
-        outputs.write_picture(draw_shares(report.decks, say), png)
-        complain(say("Written: {path}.", path=png))
+        outputs.write_picture(draw_shares(balances, say), png)
+    for path in filter(None, (html, png)):
+        complain(say("Written: {path}.", path=path))
     return until.exit_code
 
 
@@ -120,6 +128,44 @@ def translate_deck(deck: SavedDeck, lang: str) -> SavedDeck:
 # --- the report ---
 
 
+class Balance:
+    """One deck in numbers, and the advice on it if there is some."""
+
+    def __init__(self, name: str, run: DeckRun, adviser: DeckAdviser | None = None) -> None:
+        self.name = name
+        self.run = run
+        self.adviser = adviser
+        self.campaigns = len(run.sensible)
+        self.games = len(run.sensible[0].games)
+        self.first_games = count_early_games(self.games)
+        monsters = [card for card in run.deck["cards"] if card["stats"]]
+        self.names_by_code = {card["code"]: card["name"] or card["code"] for card in monsters}
+        self.share = share_won(run.sensible)
+        self.by_number = shares_by_number(run.sensible)
+        self.careless_by_monster = self.shares_by_monster(run.careless, self.first_games)
+        used = sum((one.used for one in run.sensible), Counter[str]())
+        offered = sum((one.offered for one in run.sensible), Counter[str]())
+        #: The share of its chances in which each card is used.
+        self.use = {
+            card["code"]: used[card["code"]] / max(1, offered[card["code"]])
+            for card in run.deck["cards"]
+            if not card["stats"]
+        }
+
+    def shares_by_monster(
+        self, played: Sequence[PlayedCampaign], first: int
+    ) -> dict[str, Estimate]:
+        """Return what is won against each monster, in the first games of each campaign."""
+        found = {}
+        for code, name in self.names_by_code.items():
+            met = [
+                [game.won for game in one.games[:first] if game.monster == code] for one in played
+            ]
+            if any(met):
+                found[name] = estimate_ratio([(sum(games), len(games)) for games in met])
+        return found
+
+
 @dataclass(frozen=True)
 class ReportRow:
     """A name, a text, and a share that is drawn as a bar."""
@@ -127,13 +173,6 @@ class ReportRow:
     name: str
     text: str
     share: float | None = None
-
-    def to_line(self, name_width: int) -> Message:
-        start = f"  {self.name:>{name_width}}"
-        if self.share is not None:
-            bar = "█" * round(self.share * BAR_WIDTH)
-            start = f"{self.name:>4}  {bar:·<{BAR_WIDTH}}"
-        return Message("{first}  {second}", first=start, second=self.text)
 
 
 @dataclass(frozen=True)
@@ -147,8 +186,13 @@ class ReportSection:
     def lines(self) -> Iterator[str]:
         yield from ("", self.title)
         longest = max((len(row.name) for row in self.rows), default=0)
+        name_width = min(MAX_NAME_WIDTH, longest)
         for row in self.rows:
-            yield row.to_line(min(MAX_NAME_WIDTH, longest))
+            start = f"  {row.name:>{name_width}}"
+            if row.share is not None:
+                bar = "█" * round(row.share * BAR_WIDTH)
+                start = f"{row.name:>4}  {bar:·<{BAR_WIDTH}}"
+            yield Message("{first}  {second}", first=start, second=row.text)
         if not self.rows:
             yield Message("  {line}", line=self.text_without_rows)
 
@@ -162,63 +206,56 @@ class ReportSection:
         return f"<h3>{escape(say(self.title))}</h3>{content}"
 
 
-@dataclass(frozen=True)
-class Report:
-    """Decks that were played with the same seeds, and advice on the first of them."""
+def list_sentences(balances: Sequence[Balance]) -> Iterator[Message]:
+    """Yield the sentences about one deck, or about two that were played with the same seeds."""
+    if len(balances) > 1:
+        yield compare(*balances)
+    for deck in balances:
+        yield from summarize(deck)
 
-    decks: list[Balance]
-    adviser: DeckAdviser | None = None
 
-    def sentences(self) -> Iterator[Message]:
-        if len(self.decks) > 1:
-            yield comparison(*self.decks)
-        for number, deck in enumerate(self.decks):
-            yield from summary(deck, None if number else self.adviser)
+def title_chapter(deck: Balance) -> Message:
+    return Message(
+        "{deck}: {campaigns:campaign|campaigns} of {games:game|games}",
+        deck=deck.name,
+        campaigns=deck.campaigns,
+        games=deck.games,
+    )
 
-    def chapters(self) -> Iterator[tuple[Message, Iterator[ReportSection]]]:
-        """Yield the heading and the sections of each deck."""
-        for number, deck in enumerate(self.decks):
-            heading = Message(
-                "{deck}: {campaigns:campaign|campaigns} of {games:game|games}",
-                deck=deck.name,
-                campaigns=deck.campaigns,
-                games=deck.games,
-            )
-            yield heading, list_sections(deck, None if number else self.adviser)
 
-    def lines(self) -> Iterator[str]:
-        """Yield the sections as lines of text."""
-        for heading, sections in self.chapters():
-            yield from ("", heading)
-            for section in sections:
-                yield from section.lines()
+def list_lines(balances: Sequence[Balance]) -> Iterator[str]:
+    """Yield the sections of each deck as lines of text."""
+    for deck in balances:
+        yield from ("", title_chapter(deck))
+        for section in list_sections(deck):
+            yield from section.lines()
 
-    def to_html(self, say: Language) -> str:
-        names = [deck.name for deck in self.decks]
-        title = escape(say("Balance: {decks}", decks=names))
-        items = "".join(f"<li>{escape(say(line))}</li>" for line in self.sentences())
-        picture = draw_shares(self.decks, say).svg().decode()
-        chapters = "".join(
-            f"<h2>{escape(say(heading))}</h2>{''.join(one.to_html(say) for one in sections)}"
-            for heading, sections in self.chapters()
-        )
-        head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-        body = f"<h1>{title}</h1><ul>{items}</ul>{picture}{chapters}"
-        start = f'<!doctype html><html lang="{say.code}">'
-        return f"{start}<head>{head}</head><body>{body}</body></html>\n"
+
+def to_html(balances: Sequence[Balance], say: Language) -> str:
+    title = escape(say("Balance: {decks}", decks=[deck.name for deck in balances]))
+    items = "".join(f"<li>{escape(say(line))}</li>" for line in list_sentences(balances))
+    picture = draw_shares(balances, say).svg().decode()
+    chapters = "".join(
+        f"<h2>{escape(say(title_chapter(deck)))}</h2>"
+        + "".join(section.to_html(say) for section in list_sections(deck))
+        for deck in balances
+    )
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    body = f"<h1>{title}</h1><ul>{items}</ul>{picture}{chapters}"
+    start = f'<!doctype html><html lang="{say.code}">'
+    return f"{start}<head>{head}</head><body>{body}</body></html>\n"
 
 
 # --- sentences ---
 
 
-def summary(deck: Balance, adviser: DeckAdviser | None = None) -> Iterator[Message]:
+def summarize(deck: Balance) -> Iterator[Message]:
     """Yield sentences about a deck: first its faults and their mends, then how it plays."""
     yield verdict(deck)
-    if deck.solved_from is not None:
-        yield Message(
-            "Solved from game {game}: hardly any later game is lost.", game=deck.solved_from
-        )
-    if adviser:
+    solved_from = find_solved_game(deck.by_number)
+    if solved_from is not None:
+        yield Message("Solved from game {game}: hardly any later game is lost.", game=solved_from)
+    if adviser := deck.adviser:
         yield from _unlike_monsters(deck, adviser)
         yield from _difficulty(adviser)
         yield from _worthless_boxes(adviser)
@@ -240,13 +277,14 @@ def summary(deck: Balance, adviser: DeckAdviser | None = None) -> Iterator[Messa
 
 def verdict(deck: Balance) -> Message:
     """Return how often the deck is won, and whether it grows harder."""
-    if deck.is_hopeless:
+    played = deck.campaigns * deck.games
+    if deck.share.maximum < HOPELESS:
         return Message(
             "{deck}: this campaign cannot be won. Of {played} games {wins} were won, "
             "so at most {most:.1%} are.",
             deck=deck.name,
-            played=deck.played,
-            wins=round(deck.share.value * deck.played),
+            played=played,
+            wins=round(deck.share.value * played),
             most=deck.share.maximum,
         )
     if not deck.share.value:
@@ -254,23 +292,22 @@ def verdict(deck: Balance) -> Message:
             "{deck}: a sensible player won none of {played} games. More campaigns "
             "(--campaigns) may show that it can be won.",
             deck=deck.name,
-            played=deck.played,
+            played=played,
         )
     sentence = Message(
         "{deck}: a sensible player wins {won}% of the games; {trend}.",
         deck=deck.name,
         won=f"{deck.share}",
-        trend=_trend(deck.change),
+        trend=_trend(deck.run.sensible),
     )
-    return (
-        Message("{verdict} It is hardly ever lost.", verdict=sentence)
-        if deck.share.minimum > EASY
-        else sentence
-    )
+    if deck.share.minimum > EASY:
+        return Message("{verdict} It is hardly ever lost.", verdict=sentence)
+    return sentence
 
 
-def _trend(change: Estimate) -> Message:
+def _trend(played: Sequence[PlayedCampaign]) -> Message:
     """Return whether later games are harder or easier, if that is certain."""
+    change = estimate_ratio([(one.games[-1].won - one.games[0].won, 1) for one in played])
     if change.is_sure and change.value > SMALL_CHANGE:
         return Message("the campaign grows easier as it goes on")
     if change.is_sure and -change.value > SMALL_CHANGE:
@@ -282,7 +319,7 @@ def _trend(change: Estimate) -> Message:
     )
 
 
-def comparison(one: Balance, other: Balance) -> Message:
+def compare(one: Balance, other: Balance) -> Message:
     """Return which of two decks is easier, by the differences between campaigns of one seed."""
     # The second deck has fewer campaigns if the run was stopped.
     pairs = zip(one.run.sensible, other.run.sensible, strict=False)
@@ -315,7 +352,7 @@ def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
     for code, gap in adviser.monsters.items():
         text = Message(
             too_strong if gap.value < 0 else too_weak,
-            monster=deck.monsters[code],
+            monster=deck.names_by_code[code],
             points=f"{Estimate(abs(gap.value), gap.error):.0f}",
         )
         if mends := adviser.mends.get(code):
@@ -384,7 +421,7 @@ def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
 
 
 def _beginners(deck: Balance) -> Iterator[Message]:
-    if deck.careless is None:
+    if not deck.run.careless:
         return
     by_monster = deck.careless_by_monster
     strong = [name for name, share in by_monster.items() if share.maximum < MOST_BEGINNERS]
@@ -392,118 +429,148 @@ def _beginners(deck: Balance) -> Iterator[Message]:
         yield Message("Every monster beats most beginners.")
     else:
         yield from (Message("{monster} beats most beginners.", monster=name) for name in strong)
-    sentence = (
+    yield Message(
         "A player who makes every other choice at random wins {careless:.0%}, a "
-        "careful one {careful:.0%}."
+        "careful one {careful:.0%}.",
+        careless=share_won(deck.run.careless).value,
+        careful=deck.share.value,
     )
-    yield Message(sentence, careless=deck.careless.value, careful=deck.share.value)
 
 
 def _uneven_use(deck: Balance) -> Iterator[Message]:
-    uneven = deck.uneven
-    if not uneven or uneven.times < NOTABLE:
-        return
-    if uneven.times >= SEVERAL_TIMES:
+    """Yield the cards with the same print whose use differs most."""
+    use = deck.use
+    alike = defaultdict[str, list[str]](list)
+    for card in deck.run.deck["cards"]:
+        if use.get(card["code"]):
+            alike[repr(card["effects"])].append(card["code"])
+    found = []
+    for codes in alike.values():
+        middle = fmean(map(use.__getitem__, codes))
+        often = [code for code in codes if use[code] >= middle]
+        seldom = [code for code in codes if use[code] < middle]
+        if seldom:
+            means = [fmean(map(use.__getitem__, some)) for some in (often, seldom)]
+            found.append((means[0] / means[1], often, seldom))
+    times, often, seldom = max(found, key=itemgetter(0), default=(0.0, [], []))
+    sentence = ""
+    if times >= SEVERAL_TIMES:
         sentence = "{often}: used {times} times as often as {seldom}, with the same text."
-    elif uneven.times >= ABOUT_TWICE:
+    elif times >= ABOUT_TWICE:
         sentence = "{often}: used twice as often as {seldom}, with the same text."
-    else:
+    elif times >= NOTABLE:
         sentence = "{often}: used half again as often as {seldom}, with the same text."
-    yield Message(
-        sentence,
-        often=join_words(uneven.often),
-        seldom=join_words(uneven.seldom),
-        times=round(uneven.times),
-    )
+    if sentence:
+        names = [join_words(codes) for codes in (often, seldom)]
+        yield Message(sentence, often=names[0], seldom=names[1], times=round(times))
 
 
 def _length(deck: Balance) -> Iterator[Message]:
-    sentence = (
-        "A game takes {turns:.0f} turns, about {minutes:.0f} minutes at {seconds} seconds a choice."
-    )
+    games = [game for one in deck.run.sensible for game in one.games]
     yield Message(
-        sentence,
-        turns=deck.turns,
-        minutes=SET_UP_MINUTES + deck.choices * SECONDS_PER_CHOICE / 60,
+        "A game takes {turns:.0f} turns, about {minutes:.0f} minutes at {seconds} seconds a "
+        "choice.",
+        turns=median(game.turns for game in games),
+        minutes=SET_UP_MINUTES + median(game.choices for game in games) * SECONDS_PER_CHOICE / 60,
         seconds=SECONDS_PER_CHOICE,
     )
-    if deck.health_left is not None:
+    if left := [game.margin for game in games if game.won]:
         yield Message(
-            "Half of the winners end with {left:.0%} of their health or less.",
-            left=deck.health_left,
+            "Half of the winners end with {left:.0%} of their health or less.", left=median(left)
         )
-    if deck.monster_health_left is not None:
+    if left := [-game.margin for game in games if not game.won]:
         yield Message(
             "In half of the lost games the monster ends with {left:.0%} of its health or less.",
-            left=deck.monster_health_left,
+            left=median(left),
         )
-    if deck.deciding_turn is not None:
-        yield Message("Half of the games are decided by turn {turn:.0f}.", turn=deck.deciding_turn)
+    if turns := deck.run.deciding_turns:
+        yield Message("Half of the games are decided by turn {turn:.0f}.", turn=median(turns))
 
 
 def _ticks(deck: Balance) -> Iterator[Message]:
-    ticks = deck.ticks
-    if ticks.first:
-        yield Message("Ticked first: {boxes}.", boxes=ticks.first)
-    if ticks.never:
-        yield Message("Never ticked: {boxes}.", boxes=first_few(ticks.never, MAX_NAMES))
-    if ticks.steps - ticks.ticked < 1:
+    """Yield the boxes that were ticked first and never, and when the boxes run out."""
+    steps_by_box = {
+        f"{card['code']}.{number}": row.get("steps", 1)
+        for card in deck.run.deck["cards"]
+        for number, row in enumerate(card["boxes"], 1)
+        if not card["stats"]
+    }
+    first = Counter[str]()
+    never = dict(steps_by_box)
+    counts = []
+    for one in deck.run.sensible:
+        states = [
+            [name for code in boxes for n in boxes[code] if (name := f"{code}.{n}") in steps_by_box]
+            for boxes in (*(game.ticked for game in one.games), one.ticked)
+        ]
+        counts.append([*map(len, states)])
+        first.update(next(filter(None, states), []))
+        for name in states[-1]:
+            never.pop(name, None)
+    last = count_early_games(deck.games + 1)
+    left = sum(steps_by_box.values()) - sum(row[-1] for row in counts) / len(counts)
+    rate = sum(row[-1] - row[-1 - last] for row in counts) / len(counts) / last
+    if first:
+        yield Message("Ticked first: {boxes}.", boxes=[name for name, _ in first.most_common(3)])
+    if never:
+        yield Message("Never ticked: {boxes}.", boxes=first_few([*never], MAX_NAMES))
+    if left < 1:
         yield Message("The boxes run out within {games:game|games}.", games=deck.games)
-    elif ticks.games_left is not None:
-        yield Message(
-            "At this rate the boxes run out around game {game}.", game=deck.games + ticks.games_left
-        )
+    elif rate > 0:
+        game = deck.games + round(left / rate)
+        yield Message("At this rate the boxes run out around game {game}.", game=game)
 
 
 # --- tables ---
 
 
-def list_sections(deck: Balance, adviser: DeckAdviser | None) -> Iterator[ReportSection]:
+def list_sections(deck: Balance) -> Iterator[ReportSection]:
     yield ReportSection(Message("Won, by game"), list(_rows_by_game(deck)))
     yield ReportSection(Message("Won, by monster"), list(_rows_by_monster(deck)))
-    if adviser:
+    if deck.adviser:
         title = (
             "Small changes, one by one: points added to the win rate in games 1 to "
             "{first}, and later"
         )
         yield ReportSection(
-            Message(title, first=count_early_games(deck.games)),
-            list(_rows_of_changes(adviser)),
+            Message(title, first=deck.first_games),
+            list(_rows_of_changes(deck.adviser)),
             Message("In so few campaigns, no small change stands out from luck."),
         )
     yield ReportSection(
         Message("Used, as a share of the times when it could be"), list(_rows_of_use(deck))
     )
+    boxes = sorted(measure_boxes(deck.run.replayed), key=lambda box: -box.worth.value)
     yield ReportSection(
         Message("Boxes: points that a tick adds to the win rate, and to the health left"),
-        [_row_of_box(box, deck.campaigns) for box in deck.boxes],
+        [_row_of_box(box, deck.campaigns) for box in boxes],
         Message("too few games to tell; --campaigns plays more"),
     )
 
 
 def _rows_by_game(deck: Balance) -> Iterator[ReportRow]:
-    for number, share in enumerate(deck.by_number, 1):
+    careless = [share.value for share in shares_by_number(deck.run.careless)]
+    for number, (share, other) in enumerate(zip_longest(deck.by_number, careless), 1):
         text = Message(
             "{value:.0%} ({least:.0%} to {most:.0%})",
             value=share.value,
             least=share.minimum,
             most=share.maximum,
         )
-        if number <= len(deck.careless_by_number):
-            other = deck.careless_by_number[number - 1].value
+        if other is not None:
             text = Message("{careful}, without care {other:.0%}", careful=text, other=other)
         yield ReportRow(str(number), text, share.value)
 
 
 def _rows_by_monster(deck: Balance) -> Iterator[ReportRow]:
-    for monster, share in deck.by_monster.items():
+    for monster, share in deck.shares_by_monster(deck.run.sensible, deck.games).items():
         text = Message("{share}%", share=f"{share:.0f}")
         if other := deck.careless_by_monster.get(monster):
             text = Message(
                 "{careful}, without care {other:.0%} of games 1 to {first}",
                 careful=text,
                 other=other.value,
-                first=count_early_games(deck.games),
+                first=deck.first_games,
             )
         yield ReportRow(monster, text)
 
@@ -556,32 +623,30 @@ def _row_of_box(box: WorthOfBox, campaigns: int) -> ReportRow:
 def draw_shares(balances: Sequence[Balance], say: Language) -> Picture:
     """Return a picture of the share won, game by game, with its interval."""
     picture = outputs.white_picture(say("Won, by game"), *PICTURE_SIZE_MM)
+    shapes = picture.shapes
     axes = Axes(left=16, top=14, width=156, height=66)
     for level in GRID_SHARES:
         left = axes.point(0, level)
-        picture.shapes += [
-            Stroke([left, axes.point(1, level)], "#dddddd", width=THIN),
-            Words((left[0] - 8, left[1] + 1), f"{level:.0%}", SMALL),
-        ]
+        shapes.append(Stroke([left, axes.point(1, level)], "#dddddd", width=THIN))
+        shapes.append(Words((left[0] - 8, left[1] + 1), f"{level:.0%}", SMALL))
     count = balances[0].games
     places = [number / max(1, count - 1) for number in range(count)]  # from left to right
     for number, place in enumerate(places, 1):
         x, y = axes.point(place, 0)
-        picture.shapes.append(Words((x, y + 5), str(number), SMALL))
-    for number, (deck, colour) in enumerate(zip(balances, COLOURS, strict=False)):
-        shifted = axes._replace(left=axes.left + number * DECK_OFFSET_MM)
+        shapes.append(Words((x, y + 5), str(number), SMALL))
+    for deck, colour in zip(balances, COLOURS, strict=False):
         curve = []
         for place, share in zip(places, deck.by_number, strict=True):
-            ends = [shifted.point(place, share.minimum), shifted.point(place, share.maximum)]
-            picture.shapes.append(Stroke(ends, colour, width=THIN))
-            curve.append(shifted.point(place, share.value))
-        picture.shapes.append(Stroke(curve, colour))
+            heights = (share.minimum, share.maximum, share.value)
+            *ends, middle = [axes.point(place, height) for height in heights]
+            shapes.append(Stroke(ends, colour, width=THIN))
+            curve.append(middle)
+        shapes.append(Stroke(curve, colour))
+        axes = axes._replace(left=axes.left + DECK_OFFSET_MM)
     names = [deck.name for deck in balances]
     if len(names) > 1:
         keys = ("{deck} (blue)", "{deck} (red)")
         names = [say(key, deck=name) for key, name in zip(keys, names, strict=True)]
-    picture.shapes += [
-        Words((90, 8), say("Won, by game: {decks}", decks=names), TEXT),
-        Words((90, 93), say("game of the campaign"), SMALL),
-    ]
+    shapes.append(Words((90, 8), say("Won, by game: {decks}", decks=names), TEXT))
+    shapes.append(Words((90, 93), say("game of the campaign"), SMALL))
     return picture

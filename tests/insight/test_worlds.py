@@ -4,8 +4,8 @@ import pytest
 
 from referee import STANDARD, Game, Over, Pile
 from referee.insight import advice, odds
-from referee.insight.consistent_deals import sample_consistent_deals
-from referee.insight.odds import Odds, Position
+from referee.insight.odds import Odds, choice_of, seat_of
+from referee.insight.worlds import Worlds
 from referee.rulekit.player import Player
 from referee.sessions.session import Session
 from referee.testing import try_law
@@ -55,7 +55,7 @@ class Honest(Guess):
 
 
 def chances(game, seed):
-    advice = Odds(Position.from_session(Session(game, {}, seed)), Player).advise(worlds=40)
+    advice = Odds(*choice_of(Session(game, {}, seed)), Player).advise(worlds=40)
     return {chance.option: chance.win for chance in advice.chances}
 
 
@@ -82,7 +82,7 @@ def test_a_guess_is_a_deal_that_nobody_can_tell_from_the_true_one():
     session = Session(STAKES, {}, 3)
     for _ in range(3):
         session.answer(session.question.options[0])
-    secrets = sample_consistent_deals(STAKES, session.options, session.values, session.table)
+    secrets = Worlds(seat_of(session)).deals
     held = {frozenset(secrets[n].hidden_cards.values()) for n in range(8)}
     assert len(held) > 2
     for n in range(8):
@@ -94,10 +94,7 @@ def test_a_guess_is_a_deal_that_nobody_can_tell_from_the_true_one():
 
 def test_without_secrets_there_is_nothing_to_guess():
     session = Session(Beach(), {"calm": False, "turns": 3}, 3)
-    assert (
-        sample_consistent_deals(session.game, session.options, session.values, session.table)
-        is None
-    )
+    assert Worlds(seat_of(session)).deals is None
 
 
 class Peeking(Player):
