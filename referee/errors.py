@@ -15,10 +15,16 @@ catalogue, under `error.KEY`, so that a game can replace them. `Say.error` retur
 each. A subclass of `GameError` exists where a caller handles that case.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-from cards_pdf.common.messages import UserError
+from cards_pdf.common.messages import UserError, reason
+from cards_pdf.common.sandbox.safe_open import WrongFileError
+
+CANNOT_WRITE = "{path} cannot be written: {reason}."
+CANNOT_READ = "{path} cannot be read: {reason}."
 
 
 class UsageError(UserError):
@@ -141,6 +147,18 @@ class RulesInterrupted(KeyboardInterrupt):
 def error_code(error: UserError) -> str:
     """Return the code by which the protocol reports an error."""
     return str(getattr(error, "code", UsageError.code))
+
+
+@contextmanager
+def file_errors(path: Path, message: str = CANNOT_WRITE, **facts: object) -> Iterator[None]:
+    """Turn errors of the system into errors about this file."""
+    try:
+        yield
+    except WrongFileError as wrong:
+        kept = "{path} {wrong}. The file is kept as it is."
+        raise DamagedError(kept, path=path, wrong=wrong.args[0]) from None
+    except OSError as error:
+        raise SaveError(message, path=path, reason=reason(error), **facts) from None
 
 
 def user_path(text: str) -> Path:

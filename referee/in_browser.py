@@ -22,7 +22,7 @@ from referee import games
 from referee.campaign import file
 from referee.campaign.page import Campaigns, FormsHere
 from referee.command_line.requests import open_game
-from referee.errors import BrokenGameError, DamagedError, RequestError
+from referee.errors import BrokenGameError, DamagedError, RequestError, file_errors
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import folder, library
@@ -40,7 +40,7 @@ def referee(lang: str, report: Callable[[str], object] = str) -> Callable[[str],
 
     `report` gets the progress of long work.
     """
-    campaigns = Campaigns(lambda: own.game.lang), FormsHere()
+    campaigns = Campaigns(lambda: own.lang), FormsHere()
     own = InBrowser(
         open_game, lobby.known_language(lang), *campaigns, PrintRoom(report), DecksHere(), Files()
     )
@@ -164,7 +164,7 @@ def _write_campaign(name: str, parts: dict[str, bytes]) -> None:
     """Write a campaign with its games, all of it or nothing."""
     campaign = file.folder_of(name)
     try:
-        with file.system_errors("{path} cannot be written: {reason}.", campaign):
+        with file_errors(campaign):
             (campaign / folder.GAMES).mkdir(parents=True)
             for path, content in parts.items():
                 (campaign / path).write_bytes(content)

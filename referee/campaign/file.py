@@ -25,15 +25,14 @@ from typing import Any
 from unicodedata import category
 
 from cards_pdf.common.files import FOR_EVER, lock, make_folder, replace_file
-from cards_pdf.common.messages import OR, UserError, join_words, reason, short
+from cards_pdf.common.messages import OR, UserError, join_words, short
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.records.record import record
-from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.decks.campaign import FORMAT, WAYS, CampaignFile, CardsState, find_state_mistake
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from cards_pdf.decks.load import translation_of
-from referee.errors import DamagedError, SaveError, UsageError, user_path
+from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import Change, LegacyDeck, SavedDeck, fresh_cards
 from referee.saves.folder import CAMPAIGN_FILE, CAMPAIGNS, home, list_campaign_folders
@@ -208,7 +207,7 @@ def create_campaign(
         state=fresh_cards(decks.from_saved_deck(deck)),
         id=new_id(),
     )
-    with system_errors("{path} cannot be created: {reason}.", folder):
+    with file_errors(folder, "{path} cannot be created: {reason}."):
         make_folder(folder)
     with lock_campaign(folder):
         if (folder / CAMPAIGN_FILE).exists():
@@ -262,13 +261,8 @@ def check_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    try:
-        with system_errors("{path} cannot be read: {reason}.", path):
-            return toml_file.read_toml(path, MAX_FILE_BYTES)
-    except WrongFileError as error:
-        raise DamagedError(
-            "{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]
-        ) from None
+    with file_errors(path, CANNOT_READ):
+        return toml_file.read_toml(path, MAX_FILE_BYTES)
 
 
 def try_read(
@@ -279,15 +273,6 @@ def try_read(
         return read(folder)
     except UserError as error:
         return error
-
-
-@contextmanager
-def system_errors(template: str, path: Path) -> Iterator[None]:
-    """Turn errors of the system into errors about this file."""
-    try:
-        yield
-    except OSError as error:
-        raise SaveError(template, path=path, reason=reason(error)) from None
 
 
 # --- writing ---
@@ -313,7 +298,7 @@ def write_campaign(campaign: Campaign) -> None:
         text += f"\n{tomli_w.dumps(games)}"
     path = campaign.folder / CAMPAIGN_FILE
     try:
-        with system_errors("{path} cannot be written: {reason}.", path):
+        with file_errors(path):
             replace_file(path, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
         message = "Campaign {campaign} cannot name a file whose name is no text."
@@ -355,7 +340,7 @@ def _written_if_changed(campaign: Campaign) -> Iterator[None]:
 @contextmanager
 def lock_campaign(folder: Path) -> Iterator[None]:
     """Lock a campaign, where the file system has locks."""
-    with system_errors("{path} cannot be opened: {reason}.", folder / LOCK):
+    with file_errors(folder / LOCK, "{path} cannot be opened: {reason}."):
         file = (folder / LOCK).open("ab")
     with file:
         lock(file, wait=FOR_EVER)

@@ -25,7 +25,7 @@ from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import CardsState
 from referee.campaign import file, ledger
 from referee.campaign.file import Campaign
-from referee.errors import DamagedError, UsageError, VersionError
+from referee.errors import DamagedError, UsageError, VersionError, file_errors
 from referee.games.legacy.deck import (
     Change,
     find_changes,
@@ -239,7 +239,7 @@ def write_exported(
             data[LABELS] = campaign.state
         if last := sheet or before.sheet:
             data["sheet"] = last._asdict()
-        with file.system_errors("{path} cannot be written: {reason}.", path):
+        with file_errors(path):
             replace_file(path, tomli_w.dumps(data).encode(), durable=True)
 
 

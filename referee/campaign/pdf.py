@@ -22,7 +22,7 @@ from pathlib import Path
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of, write_file
 from cards_pdf.common.messages import OR, Message, UserError, join_words, short
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.campaign import (
     STATS,
@@ -66,7 +66,7 @@ from referee.campaign.paper import (
     read_imprint,
     write_exported,
 )
-from referee.errors import DamagedError, UsageError
+from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors
 from referee.games.legacy.deck import Change, Pencil, cards_errors, find_changes, state_with
 from referee.languages import language
 from referee.saves import opening
@@ -362,13 +362,11 @@ def read_form(path: Path, data: bytes | None = None) -> Form:
     a name in messages.
     """
     try:
-        with file.system_errors("{path} cannot be read: {reason}.", path):
+        with file_errors(path, CANNOT_READ):
             if data is None:
                 form = read_in_sandbox(read_limited(path, MAX_FORM_BYTES))
             else:
                 form = _read_here(data)
-    except WrongFileError as error:
-        raise DamagedError("{path} {wrong}.", path=path, wrong=error.args[0]) from None
     except DeckError as wrong:
         raise DamagedError("{path} {wrong}.", path=path, wrong=wrong.message) from None
     if not form.fields:

@@ -65,7 +65,7 @@ def _play(game: Game[Any], path: Path, port: int, speech: Speech) -> None:
         page = table.page
         page.join(Inside(page))
         save = open_game(game, OpenRequest(path=path))
-        table.do(lambda: page.game.start(save))
+        table.do(lambda: page.start(save))
         url = link(server)
         speech.say("The same game on a page: {page}", page=url)
         inside_url = url.replace("#", "inside.html#")
@@ -76,11 +76,9 @@ def _play(game: Game[Any], path: Path, port: int, speech: Speech) -> None:
 
 def _prompt(table: TableThread) -> None:
     """Play the page's game at the prompt as well. A tap shows here with the next typed line."""
-    while save := table.page.game.save:
+    while save := table.page.save:
         session = save.session
-        say = session.game.say(
-            table.page.game.lang, dealt=session.seed is not None, words=layout.CARDS
-        )
+        say = session.game.say(table.page.lang, dealt=session.seed is not None, words=layout.CARDS)
         parting = run_terminal(
             from_wire(lambda request: table.reply(request, "terminal")), say, str
         )
@@ -141,9 +139,9 @@ class Inside:
 
     @property
     def _talk(self) -> Conversation:
-        if self.page.game.talk is None:
+        if self.page.talk is None:
             raise RequestError
-        return self.page.game.talk
+        return self.page.talk
 
     @verb
     def inside(self) -> InsideView:

@@ -49,7 +49,7 @@ def phone(
         table = server.table
         page = table.page
         if game:
-            table.do(partial(page.lobby.open, game))
+            table.do(partial(page.open, game))
         url = link(server)
         if sys.stdout.isatty():
             print(lay_code(url))
@@ -58,7 +58,7 @@ def phone(
             "Open it on a phone in the same network; press Ctrl-C to stop. This is "
             "unencrypted http: others on your network can read it."
         )
-        table.do(page.lobby.list_games)  # reads all games while the player scans the code
+        table.do(page.list_games)  # reads all games while the player scans the code
         Thread(target=_draw_first, args=(table,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             Event().wait()
@@ -76,7 +76,7 @@ def serve_page(host: str, port: int, *, new_link: bool = False) -> Iterator[Serv
 
     # A function, because the page comes later and its player may choose another language.
     def spoken() -> str:
-        return page.game.lang
+        return page.lang
 
     token = renew_token() if new_link else kept_token()
     places = Campaigns(spoken), CardFaces(spoken), CampaignPictures(), PrintRoom(str)

@@ -5,35 +5,28 @@ import re
 import shlex
 from contextlib import suppress
 from datetime import UTC, datetime
-from errno import ENAMETOOLONG
+from itertools import count
 from pathlib import Path
 from stat import S_ISREG
 
-from cards_pdf.common.messages import Message, reason
-from referee.errors import SaveError
+from referee.errors import SaveError, file_errors
 
 CAMPAIGNS = "campaigns"
 CAMPAIGN_FILE = "campaign.toml"
 GAMES = "games"  # in a campaign's folder
 FOLDERS = "folders"  # links to games that were played from where they lie
+_MAX_LENGTH = 3_500  # characters of its path; a system with longer ones than 4,096 is rare
 _FIRST_TIME_S = 2 * 86_400.0  # in 1970, in every time zone
 _LAST_TIME_S = datetime(9999, 12, 29, tzinfo=UTC).timestamp()
-_LONGEST_INSIDE = Path(*["x" * 60] * 8)  # longer than the path of any file in the folder
 
 
 def home() -> Path:
     """Return the folder of everything that the referee keeps."""
     if own := os.environ.get("REFEREE_HOME"):
-        folder = Path(own)
-        try:
-            (folder / _LONGEST_INSIDE).stat()
-        except OSError as error:
-            if error.errno == ENAMETOOLONG:
-                raise SaveError(
-                    "REFEREE_HOME is too long a path ({count} characters) for files in it.",
-                    count=len(own),
-                ) from None
-        return folder
+        if len(own) > _MAX_LENGTH:
+            message = "REFEREE_HOME is too long a path ({count} characters) for files in it."
+            raise SaveError(message, count=len(own))
+        return Path(own)
     from platformdirs import user_data_path  # takes as long as the rest of a start
 
     try:
@@ -117,18 +110,13 @@ def new_path_in(campaign: Path, game: str) -> Path:
 
 def set_aside(path: Path) -> Path:
     """Move a save to a free name. It never replaces another."""
-    try:
-        for n in range(1, 10**6):
+    with file_errors(path, "{path} cannot be set aside: {reason}."):
+        for n in count(1):
             copy = path.with_name(f"{path.stem}-{n}{path.suffix}")
             with suppress(FileExistsError):
                 move(path, copy)
-                return copy
-    except OSError as error:
-        raise SaveError(
-            "{path} cannot be set aside: {reason}.", path=path, reason=reason(error)
-        ) from None
-    beside = Message("too many files were set aside already")
-    raise SaveError("{path} cannot be set aside: {reason}.", path=path, reason=beside)
+                break
+    return copy
 
 
 def move(path: Path, to: Path) -> None:

@@ -11,7 +11,7 @@ How it works
     line with its result, so that lists of games need not run the rules.
 
     Each line ends with its number and a checksum of all bytes up to itself, line breaks left out.
-    So a line that was lost, repeated, changed or copied from another save is found, with its place.
+    So a line that was lost, repeated, changed or copied from another save is found.
 
     ==============================  ==============================================================
     on disk                         on opening
@@ -19,7 +19,7 @@ How it works
     whole lines, sums right         read
     a last line without its end     dropped: the process was killed while it wrote it (`is_torn`)
     the same, but its sum is right  DamagedError: its end was changed later
-    a wrong number or sum           DamagedError with the line; the file is left as it is
+    a wrong sum                     DamagedError with the line; the file is left as it is
     another format                  VersionError
     ==============================  ==============================================================
 
@@ -51,8 +51,7 @@ Example
 import json
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from errno import ENOSPC
 from pathlib import Path
@@ -60,9 +59,17 @@ from typing import IO, Any, NamedTuple
 from zlib import crc32
 
 from cards_pdf.common.files import A_MOMENT, HeldError, create_file, lock, make_folder
-from cards_pdf.common.messages import UserError, reason
-from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary, read_limited
-from referee.errors import DamagedError, InUseError, SaveError, SaveExistsError, VersionError
+from cards_pdf.common.messages import UserError
+from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
+from referee.errors import (
+    CANNOT_READ,
+    DamagedError,
+    InUseError,
+    SaveError,
+    SaveExistsError,
+    VersionError,
+    file_errors,
+)
 from referee.rulekit.cards import Card
 from referee.sessions.dealers import KnownOrder, Seed
 
@@ -86,17 +93,13 @@ class Chain:
     def read(self, line: bytes) -> Move:
         """Return the content of the next line. Raise DamagedError if it is not the next line."""
         content = _parse_object(line, self.path, self.count + 1)
-        number = content.pop("line", None)
-        expected = self.count + 1
-        if number != expected and type(number) is int:
-            raise self._out_of_order(number, expected)
         if not self._has_right_sum(line):
-            raise DamagedError(
-                "{path}, line {line}: it was changed since it was written, or is from another "
-                "save. The file is kept as it is.",
-                path=self.path,
-                line=expected,
+            message = (
+                "{path}, line {line}: it was changed since it was written, is from another save, "
+                "or lines before it are missing or repeated. The file is kept as it is."
             )
+            raise DamagedError(message, path=self.path, line=self.count + 1)
+        content.pop("line", None)
         del content["sum"]
         self.advance(line)
         return content
@@ -119,20 +122,6 @@ class Chain:
     def _has_right_sum(self, line: bytes) -> bool:
         end = _SUM.fullmatch(line, max(0, len(line) - _SUM_LENGTH))
         return end is not None and int(end[1], 16) == crc32(line[:-_SUM_LENGTH], self.sum)
-
-    def _out_of_order(self, number: int, expected: int) -> DamagedError:
-        missing = number - expected
-        if missing < 0:
-            message = (
-                "{path}, line {line}: line {again} stands here again. The file is kept as it is."
-            )
-        elif missing == 1:
-            message = "{path}, line {line}: a line is missing here. The file is kept as it is."
-        else:
-            message = (
-                "{path}, line {line}: {missing} lines are missing here. The file is kept as it is."
-            )
-        return DamagedError(message, path=self.path, line=expected, again=number, missing=missing)
 
 
 def _format_json(content: Move) -> bytes:
@@ -195,15 +184,20 @@ class Header(NamedTuple):
 
 
 def _describes_game(content: dict[str, Any]) -> bool:
-    match content:
-        case {"game": str(), "rules": int(), "options": dict(), "began": str(), "id": str()}:
-            pass
-        case _:
-            return False
-    match content.get("deal"), content.get("seed"):
-        case ("physical", None) | ("digital", int() | KnownOrder()):
+    match {"code": "", **content}:
+        case {
+            "game": str(),
+            "rules": int(),
+            "options": dict(),
+            "began": str(),
+            "id": str(),
+            "code": str(),
+            "deal": deal,
+            "seed": seed,
+        }:
+            is_dealt = deal == "digital" and isinstance(seed, int | KnownOrder)
             is_complete = content.keys() | {"code"} == set(Header._fields)
-            return is_complete and isinstance(content.get("code", ""), str)
+            return is_complete and (is_dealt or (deal, seed) == ("physical", None))
     return False
 
 
@@ -233,21 +227,19 @@ class Journal:
         if isinstance(header.seed, KnownOrder):
             content["order"] = {"cards": [*header.seed.cards.items()], "dice": header.seed.dice}
             content["seed"] = header.seed.seed
-        try:
+        with file_errors(path):
             make_folder(path.parent)
-            create_file(path, Chain(path).format_line(content))
-        except FileExistsError:
-            message = "{path} cannot be written: there is such a file already."
-            raise SaveExistsError(message, path=path) from None
-        except OSError as error:
-            message = "{path} cannot be written: {reason}."
-            raise SaveError(message, path=path, reason=reason(error)) from None
+            try:
+                create_file(path, Chain(path).format_line(content))
+            except FileExistsError:
+                message = "{path} cannot be written: there is such a file already."
+                raise SaveExistsError(message, path=path) from None
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
         """Open a save for writing, and lock it."""
-        with _file_errors(path, "{path} cannot be opened for writing: {reason}."):
+        with file_errors(path, "{path} cannot be opened for writing: {reason}."):
             file = open_ordinary(path, "r+b")
         try:
             try:
@@ -255,7 +247,7 @@ class Journal:
             except HeldError:
                 message = "{path} is open in another terminal. Finish there first."
                 raise InUseError(message, path=path) from None
-            return cls._parse(path, _read_all(file, path), file, is_locked=is_locked)
+            return cls._parse(path, file.read(MAX_BYTES + 1), file, is_locked=is_locked)
         except BaseException:
             file.close()
             raise
@@ -263,14 +255,16 @@ class Journal:
     @classmethod
     def read(cls, path: Path) -> "Journal":
         """Read a save without a lock. It cannot be written."""
-        with _file_errors(path, "{path} cannot be read: {reason}."):
-            data = read_limited(path, MAX_BYTES)
-        return cls._parse(path, data, None, is_locked=False)
+        with file_errors(path, CANNOT_READ), open_ordinary(path) as file:
+            return cls._parse(path, file.read(MAX_BYTES + 1), None, is_locked=False)
 
     @classmethod
     def _parse(
         cls, path: Path, data: bytes, file: IO[bytes] | None, *, is_locked: bool
     ) -> "Journal":
+        if len(data) > MAX_BYTES:
+            message = "{path} is larger than {most} MB. The file is kept as it is."
+            raise DamagedError(message, path=path, most=MAX_BYTES // 1_000_000)
         size = data.rfind(b"\n") + 1
         if not size:
             raise DamagedError(
@@ -306,18 +300,26 @@ class Journal:
         while self.deferred_moves:
             first = self.deferred_moves.pop(0)
             self.append(first)
-        assert self._file is not None, "the journal is open for writing"
+        file = self._file
+        assert file is not None, "the journal is open for writing"
         line = self._chain.format_line(move)
-        self._check_unmodified()
+        self._check_unmodified(file)
         try:
-            self._file.truncate(self._valid_size)  # removes a torn line
-            self._file.seek(self._valid_size)
-            _write_all(self._file, line)
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            self._remove_failed_line()
-            message = "{path} cannot be written: {reason}. The answer was not taken."
-            raise SaveError(message, path=self.path, reason=reason(error)) from None
+            with file_errors(
+                self.path, "{path} cannot be written: {reason}. The answer was not taken."
+            ):
+                file.truncate(self._valid_size)  # removes a torn line
+                file.seek(self._valid_size)
+                # An unbuffered file may silently write a part, as when the disk fills up
+                if file.write(line) != len(line):
+                    raise OSError(ENOSPC, os.strerror(ENOSPC))
+                os.fsync(file.fileno())
+        except SaveError:
+            with suppress(OSError):  # remove the line that failed
+                self._disk_size = os.fstat(file.fileno()).st_size
+                file.truncate(self._valid_size)
+                self._disk_size = self._valid_size
+            raise
         self._valid_size += len(line)
         self._disk_size = self._valid_size
         self._crc = crc32(line, self._crc)
@@ -325,83 +327,27 @@ class Journal:
         self.is_torn = False
         self.moves.append(move)
 
-    def _remove_failed_line(self) -> None:
-        assert self._file is not None
-        with suppress(OSError):
-            self._disk_size = os.fstat(self._file.fileno()).st_size
-            self._file.truncate(self._valid_size)
-            self._disk_size = self._valid_size
-
-    def _check_unmodified(self) -> None:
+    def _check_unmodified(self, file: IO[bytes]) -> None:
         """Raise SaveError if the file was deleted, replaced or changed since the last move."""
-        assert self._file is not None
-        opened = os.fstat(self._file.fileno())
-        try:
-            named = self.path.stat()
-        except OSError:
-            named = None
-        if named is None:
-            message = (
-                "{path} is not there any more since the last answer. This answer was not taken."
-            )
-        elif not os.path.samestat(opened, named):
-            message = (
-                "{path} was replaced by another file since the last answer. This answer was "
-                "not taken."
-            )
-        elif opened.st_size != self._disk_size or not self._has_known_content():
-            message = (
-                "{path} was changed by something else since the last answer. This answer was "
-                "not taken."
-            )
-        else:
-            return
+        opened = os.fstat(file.fileno())
+        with suppress(OSError):
+            is_same = os.path.samestat(opened, self.path.stat())
+            # The content is compared and not the times: two changes within one tick of the file
+            # system's clock have the same time. A save of 100 KB takes 0.1 ms.
+            file.seek(0)
+            content = file.read(self._valid_size)
+            if is_same and opened.st_size == self._disk_size and crc32(content) == self._crc:
+                return
+        message = (
+            "{path} was changed, replaced or removed since the last answer. This answer was not "
+            "taken."
+        )
         raise SaveError(message, path=self.path)
-
-    def _has_known_content(self) -> bool:
-        # The content is compared and not the times: two changes within one tick of the file
-        # system's clock have the same time. A save of 100 KB takes 0.1 ms.
-        assert self._file is not None
-        try:
-            self._file.seek(0)
-            content = self._file.read(self._valid_size)
-        except OSError:
-            return False
-        return crc32(content) == self._crc
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-def _read_all(file: IO[bytes], path: Path) -> bytes:
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        message = "{path} is larger than {most} MB, so it is not a save. The file is kept as it is."
-        raise DamagedError(message, path=path, most=MAX_BYTES // 1_000_000)
-    return data
-
-
-def _write_all(file: IO[bytes], data: bytes) -> None:
-    # An unbuffered file may silently write a part, as when the disk fills up
-    if file.write(data) != len(data):
-        raise OSError(ENOSPC, os.strerror(ENOSPC))
-
-
-@contextmanager
-def _file_errors(path: Path, message: str) -> Iterator[None]:
-    """Turn errors of the system into errors about this save."""
-    try:
-        yield
-    except WrongFileError as wrong:
-        raise DamagedError(
-            "{path} {wrong}, so it is not a save. The file is kept as it is.",
-            path=path,
-            wrong=wrong.args[0],
-        ) from None
-    except OSError as error:
-        raise SaveError(message, path=path, reason=reason(error)) from None
 
 
 # --- parts of a save, for lists of games ---

@@ -46,10 +46,10 @@ from typing import Any
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.line_break import columns, padded
-from cards_pdf.common.messages import Message, UserError, reason, short
+from cards_pdf.common.messages import Message, UserError, short
 from cards_pdf.common.records.record import record
 from referee import games
-from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
+from referee.errors import BrokenGameError, DamagedError, UsageError, file_errors, user_path
 from referee.languages import language, local_language
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Options, describe_option, shorten_value
@@ -277,12 +277,9 @@ def find_resumable(name: str | None) -> Path:
 
 def _require_movable(name: str) -> tuple[Path, Header]:
     """Return a save that may be moved: one in the referee's folder that can be read."""
-    typed = user_path(name)
-    same_file = (saved.path for saved in list_games() if saved.path.resolve() == typed.resolve())
-    path = find_listed(name) or next(same_file, None)
-    if path is None and typed.is_file():
-        raise UsageError("{path} does not lie with the saves, so it stays where it is.", path=typed)
-    path = path or require_listed(name)
+    typed = user_path(name).resolve()
+    same_file = [saved.path for saved in list_games() if saved.path.resolve() == typed]
+    path = same_file[0] if same_file else require_listed(name)
     header = read_header(path)
     if header is None:
         raise UsageError("{path} cannot be read as a save, so it stays where it is.", path=path)
@@ -328,13 +325,8 @@ def _find_way_back(path: Path) -> Path:
     if header is None or (_is_numbered(Path(number)) and is_free):  # a damaged save is of no game
         return old
     if is_of_campaign:
-        new = folder.new_path_in(campaign_games.parent, header.game)
-    else:
-        new = folder.new_path(header.game)
-    own_name = own_name or (path.stem if _NAME.fullmatch(path.stem) else "")
-    return (
-        new.with_name(f"{own_name}.{new.name}") if own_name and not find_listed(own_name) else new
-    )
+        return folder.new_path_in(campaign_games.parent, header.game)
+    return folder.new_path(header.game)
 
 
 def _is_numbered(path: Path) -> bool:
@@ -361,14 +353,11 @@ def rename(name: str, new: str) -> Path:
 def _move(path: Path, to: Path) -> Path:
     with suppress(DamagedError):  # a damaged save can be moved too
         Journal.open(path).close()  # raises while another process plays it
-    try:
+    with file_errors(path, "{path} cannot be moved to {to_path}: {reason}.", to_path=to):
         to.parent.mkdir(parents=True, exist_ok=True)
         if to.exists():
             folder.set_aside(to)
         folder.move(path, to)
-    except OSError as error:
-        message = "{path} cannot be moved to {to_path}: {reason}."
-        raise SaveError(message, path=path, to_path=to, reason=reason(error)) from None
     return to
 
 
@@ -395,12 +384,9 @@ def import_save(data: bytes) -> Path:
 
 def _write_if_whole(path: Path, data: bytes) -> Path:
     """Write a save under a new name. It stays only if all of it can be read."""
-    try:
+    with file_errors(path):
         make_folder(path.parent)
         create_file(path, data)
-    except OSError as error:
-        message = "{path} cannot be written: {reason}."
-        raise SaveError(message, path=path, reason=reason(error)) from None
     try:
         opening.read_session(path)
     except BaseException:

@@ -27,13 +27,13 @@ What is delicate
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Protocol, cast
 
-from cards_pdf.common.messages import UserError, reason
+from cards_pdf.common.messages import UserError
 from cards_pdf.common.records.record import record
 from referee import games
 from referee.errors import (
@@ -46,12 +46,13 @@ from referee.errors import (
     SaveExistsError,
     UsageError,
     VersionError,
+    file_errors,
 )
 from referee.rulekit.ask import GO_ON, Event
 from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Look
 from referee.saves import folder
-from referee.saves.journal import Header, Journal, Move, read_header, read_result
+from referee.saves.journal import Header, Journal, Move, is_in_use, read_header, read_result
 from referee.sessions.dealers import Seed, system_random
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
@@ -170,8 +171,7 @@ def open_save(game: Game[Any], request: OpenRequest) -> Save:
             raise _in_use_error(path, game.name) from None
         return _start(game, request)  # both have just started: each gets a game
     try:
-        check_same_deal(request, save)
-        _check_same(request.options, save.session.options, save)
+        check_same(save, deal=request.deal, seed=request.seed, **request.options)
     except BaseException:
         save.close()
         raise
@@ -232,12 +232,11 @@ def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> Op
 
 def _in_use_error(path: Path, game: str) -> InUseError:
     """Return the error for a save that another process plays. It names the free ones."""
-    free = []
-    for other in find_unfinished(game):
-        with suppress(UserError):  # it is in use, damaged or cannot be written
-            if other != path:
-                Journal.open(other).close()
-                free.append(folder.label(other))
+    free = [
+        folder.label(other)
+        for other in find_unfinished(game)
+        if other != path and not is_in_use(other)
+    ]
     if free:
         message = (
             "{save} is open in another terminal. `referee go NAME` continues one of the others: "
@@ -255,23 +254,17 @@ def _is_answered(path: Path) -> bool:
     return bool(Journal.read(path).moves)
 
 
-def check_same_deal(request: OpenRequest, save: Save) -> None:
-    """Raise UsageError if a game that is resumed was dealt in another way."""
-    requested = {"deal": request.deal, "seed": request.seed}
-    actual = {"deal": save.session.deal, "seed": save.session.seed}
-    _check_same(
-        {name: value for name, value in requested.items() if value is not None}, actual, save
-    )
-
-
-def _check_same(options: Options, actual: Options, save: Save) -> None:
+def check_same(save: Save, **requested: Any) -> None:
+    """Raise UsageError if a game that is resumed was started with other options, or dealt else."""
+    session = save.session
+    actual = {**session.options, "deal": session.deal, "seed": session.seed}
     message = (
         "The unfinished game {save} was started with --{option} {value}. Leave the option out to "
         "continue it, or add --new for another game."
     )
-    for name, value in options.items():
-        if actual[name] != value:
-            raise UsageError(message, save=save.path.name, option=name, value=str(actual[name]))
+    for option, value in requested.items():
+        if value is not None and actual[option] != value:
+            raise UsageError(message, save=save.path.name, option=option, value=str(actual[option]))
 
 
 # --- starting a game ---
@@ -442,10 +435,8 @@ def load_session(journal: Journal, game: Game[Any]) -> Session:
         return Session(game, header.options, header.seed, history=history)
     except RequestError as error:
         wrong: GameError = DamagedError(
-            "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept "
-            "as it is.",
+            "{path}: answer {n} ({ask}) does not fit this game. The file is kept as it is.",
             path=path,
-            line=_find_line(journal, error.facts["n"]),
             n=error.facts["n"],
             ask=error.facts["ask"],
         )
@@ -492,29 +483,10 @@ def load_history(journal: Journal) -> History:
     return history
 
 
-def _find_line(journal: Journal, n: int) -> int:
-    """Return the number of the line with the answer that is now number `n`."""
-    history = History()
-    last = None
-    line = 0
-    for number, move in enumerate(journal.moves, 2):
-        history.apply(move)
-        answer = history.entries[n - 1] if len(history.entries) >= n else None
-        if answer is not last:
-            last = answer
-            line = number
-    return line
-
-
 def discard_unanswered(path: Path) -> bool:
     """Remove a save without answers; return whether it had none. Raise InUseError if it is open."""
     journal = Journal.open(path)
-    try:
+    with closing(journal), file_errors(path, "{path} cannot be removed: {reason}."):
         if not journal.moves:
             path.unlink()
-    except OSError as error:
-        message = "{path} cannot be removed: {reason}."
-        raise SaveError(message, path=path, reason=reason(error)) from None
-    finally:
-        journal.close()
     return not journal.moves

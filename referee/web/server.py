@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import re
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from queue import Empty
 from secrets import token_urlsafe
 from socket import AF_INET, SOCK_DGRAM, socket
-from threading import Condition
+from threading import Lock
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from cards_pdf.common.files import make_folder
-from cards_pdf.common.messages import reason
 from cards_pdf.common.web.dispatcher import JsonObject
 from cards_pdf.common.web.server import (
     TYPES,
@@ -30,7 +28,7 @@ from cards_pdf.common.web.server import (
     json_bytes,
 )
 from cards_pdf.studio.server import SandboxedStudio, answer_studio
-from referee.errors import RequestError, SaveError
+from referee.errors import RequestError, file_errors
 from referee.protocol.messages import Json
 from referee.saves.folder import home
 from referee.web.lobby import known_language
@@ -159,58 +157,36 @@ class Decks(KeptDecks):
     """The decks of a server, each with a studio in a process of its own.
 
     At most `MAX_STUDIOS` processes run. A request for another deck ends the one that was used
-    longest ago; while all of them are busy, it waits.
+    longest ago. Requests are answered one by one, so that no process is ended while it answers.
     """
 
     def __init__(self) -> None:
         self._studios: dict[StudioKey, SandboxedStudio] = {}  # the one used last stands last
-        self._busy: Counter[StudioKey] = Counter()
-        self._changed = Condition()
+        self._lock = Lock()
 
     def studio_of(self, name: str, lang: str) -> KeptStudio:
-        deck_path(name)
-        return KeptStudio(self, (name, lang))
+        return KeptStudio(self, deck_path(name), (name, lang))
 
-    @contextmanager
-    def running(self, key: StudioKey) -> Iterator[SandboxedStudio]:
-        """Start the studio of a deck if it does not run, and keep it from being ended."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._make_room(key))
-            studio = self._studios.pop(key, None) or self._start(key)
+    def reply(self, path: Path, key: StudioKey, request: Mapping[str, Any]) -> JsonObject:
+        with self._lock:
+            studio = self._studios.pop(key, None)
+            if studio is None:
+                if len(self._studios) == MAX_STUDIOS:
+                    self._studios.pop(next(iter(self._studios))).end()
+                studio = SandboxedStudio(path, key[1])
             self._studios[key] = studio
-            self._busy[key] += 1
-        try:
-            yield studio
-        finally:
-            with self._changed:
-                self._busy[key] -= 1
-                self._changed.notify_all()
-
-    def _start(self, key: StudioKey) -> SandboxedStudio:
-        name, lang = key
-        return SandboxedStudio(deck_path(name), lang)
-
-    def _make_room(self, key: StudioKey) -> bool:
-        """End an idle studio if another one must start. Return False if all of them are busy."""
-        if key in self._studios or len(self._studios) < MAX_STUDIOS:
-            return True
-        idle = next((other for other in self._studios if not self._busy[other]), None)
-        if idle is None:
-            return False
-        self._studios.pop(idle).end()
-        return True
+            return studio.reply(request)
 
 
-class KeptStudio:
+class KeptStudio(NamedTuple):
     """The studio of one kept deck; its process runs for as long as there is room for it."""
 
-    def __init__(self, decks: Decks, key: StudioKey) -> None:
-        self._decks = decks
-        self._key = key
+    decks: Decks
+    path: Path
+    key: StudioKey
 
     def reply(self, request: Mapping[str, Any]) -> JsonObject:
-        with self._decks.running(self._key) as studio:
-            return studio.reply(request)
+        return self.decks.reply(self.path, self.key, request)
 
 
 # --- the link: this computer's address, a token that is kept, and a code to scan ---
@@ -229,17 +205,12 @@ def renew_token() -> str:
     """Replace the token. No other user of this computer can read it."""
     token = token_urlsafe(TOKEN_BYTES)
     path = home() / LINK_FILE
-    try:
+    with file_errors(path):
         make_folder(path.parent)
-        with suppress(FileNotFoundError):
-            path.unlink()
+        path.unlink(missing_ok=True)
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(file, "w", encoding="ascii") as out:
             out.write(token + "\n")
-    except OSError as error:
-        raise SaveError(
-            "{path} cannot be written: {reason}.", path=path, reason=reason(error)
-        ) from None
     return token
 
 

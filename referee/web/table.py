@@ -5,12 +5,10 @@ Guarantee
     counts once. All devices that listen see the same game, in one language.
 
 How it works
-    `OpenGame` holds the game that is open, if any, and the conversation about it. `Lobby` holds
-    the verbs that open games, leave them and type in them.
-    `Broadcaster` holds the queues of the devices that listen.
-    `PageSession` is the dispatcher: it carries out a request of one device and sends what changed
-    to all others. It reads and writes no connection, so that a server, a test and a browser's
-    worker can use it.
+    `PageSession` holds the game that is open, if any, and the conversation about it. Its verbs open
+    games, leave them and type in them. It carries out a request of one device and sends what
+    changed to all others. It reads and writes no connection, so that a server, a test and a
+    browser's worker can use it.
     `TableThread` runs all of it on one thread, in the order in which requests arrive.
 
     A device sends the `rev` of the question that it shows. It repeats a request until it hears
@@ -44,7 +42,7 @@ What is delicate
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import contextmanager, suppress
@@ -100,73 +98,12 @@ BUTTONS = {
 }  # fmt: skip
 
 Open = Callable[[Game[Any], OpenRequest], Save]
-
-
-class OpenGame:
-    """The game that is open on the page, if any, and the conversation about it."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.save: Save | None = None
-        self.talk: Conversation | None = None
-        self.shared: SharedGame | None = None  # the game of a link, of which a turn is open
-
-    @property
-    def label(self) -> str:
-        """The name of the open save, or an empty string."""
-        return folder.label(self.save.path) if self.save else ""
-
-    @property
-    def state_id(self) -> object:
-        """A value that differs once the page has to be shown anew."""
-        return self.lang, self.save and (self.save.path, self.save.session.rev)
-
-    def start(self, save: Save) -> None:
-        self.save = save
-        self._start_conversation()
-
-    def close(self) -> None:
-        if self.save:
-            self.save.close()
-        self.save = None
-        self.talk = None
-        self.shared = None
-
-    def show_turn(self, n: int) -> None:
-        """Show the shared game before answer `n`, or at its end."""
-        if self.shared is None:
-            raise RequestError
-        self.start(self.shared.open_turn(n))
-
-    def set_language(self, lang: str) -> None:
-        if lang != self.lang:
-            self.lang = lang
-            self._start_conversation()
-
-    def _start_conversation(self) -> None:
-        if self.save:
-            session = self.save.session
-            is_dealt = session.seed is not None
-            say = session.game.say(self.lang, dealt=is_dealt, tapped=True, words=SIGNED)
-            path = None if self.shared else self.save.path
-            self.talk = Conversation(session, say, path=path)
-
-    def opening(self) -> list[Json]:
-        """Return the messages that a page needs to show the game."""
-        if self.talk is None:
-            return []
-        if self.shared:
-            self.show_turn(self.talk.session.number)
-            return self.talk.opening()
-        try:
-            with blame_author(self.talk.session.game, self.talk.answers):
-                return [
-                    to_json(self.talk.hello()),
-                    *self.talk.list_first_events(),
-                    self.talk.present(),
-                ]
-        except RulesError as failed:
-            return [{"type": "error", "code": "failed", "text": language(self.lang)(failed)}]
+Result = TypeVar("Result")
+COMMON_KEYS = ("do", "patience", "rev", "save", "want")  # of any request
+LOCAL = ""  # the sender of requests that come from the process itself
+SENDER_ONLY = ("error", "typed")  # types of messages that other devices do not get
+MAX_WAIT_AT_END_S = 3
+MAX_UNREAD_CHANGES = 64  # of one device
 
 
 @message("plays")
@@ -186,25 +123,83 @@ class Sheet:
     sections: list[Any]
 
 
-class Lobby:
-    """The verbs of the list of games. `list_verbs` returns all verbs of the page."""
+class PageSession:
+    """The open game, the verbs of the list of games, and the dispatcher of the page.
 
-    def __init__(
-        self, open_game: Open, game: OpenGame, list_verbs: Callable[[], Collection[str]]
-    ) -> None:
+    `places` have verbs of other rooms.
+    """
+
+    def __init__(self, open_game: Open, lang: str = "en", *places: object) -> None:
         self.open_game = open_game
-        self.game = game
-        self.list_verbs = list_verbs
+        self.lang = lang
+        self.save: Save | None = None
+        self.talk: Conversation | None = None
+        self.shared_game: SharedGame | None = None  # the game of a link, of which a turn is open
+        self.listeners: dict[str, Callable[[list[Json]], None]] = {}  # what devices receive with
+        self._places: list[object] = [self]
+        self.join(*places)
+
+    def join(self, *places: object) -> None:
+        """Add places whose verbs need the page to exist."""
+        self._places += places
+        self.dispatcher = Dispatcher(*self._places, common_keys=COMMON_KEYS, lenient=True)
+
+    # --- the open game ---
+
+    @property
+    def label(self) -> str:
+        """The name of the open save, or an empty string."""
+        return folder.label(self.save.path) if self.save else ""
+
+    @property
+    def state_id(self) -> object:
+        """A value that differs once the page has to be shown anew."""
+        return self.lang, self.save and (self.save.path, self.save.session.rev)
+
+    def start(self, save: Save) -> Conversation:
+        """Open this game on the page, and return the conversation about it."""
+        self.save = save
+        session = save.session
+        say = session.game.say(self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED)
+        path = None if self.shared_game else save.path
+        self.talk = Conversation(session, say, path=path)
+        return self.talk
+
+    def close(self) -> None:
+        if self.save:
+            self.save.close()
+        self.save = None
+        self.talk = None
+        self.shared_game = None
+
+    def set_language(self, lang: str) -> None:
+        if lang != self.lang:
+            self.lang = lang
+            if self.save:
+                self.start(self.save)
+
+    def opening(self) -> list[Json]:
+        """Return the messages that a page needs to show what is there."""
+        listed = self.list_games()
+        talk = self.talk
+        if talk is None:
+            return [listed]
+        if self.shared_game:
+            return [listed, *self.turn(talk.session.number)]
+        try:
+            with blame_author(talk.session.game, talk.answers):
+                return [listed, to_json(talk.hello()), *talk.list_first_events(), talk.present()]
+        except RulesError as failed:
+            return [listed, _describe_failure(language(self.lang)(failed))]
+
+    # --- the verbs of the list of games ---
 
     @verb("lobby")
     def list_games(self) -> Json:
         """List the games, the verbs of the page, and the rooms whose verbs are there."""
-        known = list(self.list_verbs())
+        known = list(self.dispatcher.verbs)
         rooms = [name for name, room in ROOMS.items() if room.verb in known]
-        return lobby_message(self.game.lang, self.game.label) | {"verbs": known, "rooms": rooms}
-
-    def opening(self) -> list[Json]:
-        return [self.list_games(), *self.game.opening()]
+        return lobby_message(self.lang, self.label) | {"verbs": known, "rooms": rooms}
 
     @verb
     def open(
@@ -242,20 +237,23 @@ class Lobby:
                 deal_kind=kind,
                 is_program=True,
             )
-        save = self.game.save
+        save = self.save
         # A game that is open on another device stays open, with its conversation.
-        if save and not request.is_new and save.session.game is loaded and not request.options:
-            return self._show_game()
-        self.game.close()
-        return self._start(loaded, request)
+        is_resumed = not request.is_new and not request.options
+        if self.talk and save and save.session.game is loaded and is_resumed:
+            return self.talk.opening()
+        return self._open(loaded, request)
+
+    def _open(self, game: Game[Any], request: OpenRequest) -> list[Json]:
+        self.close()
+        return self.start(self.open_game(game, request)).opening()
 
     @verb
     def go_on(self, name: Name) -> list[Any]:
         """Resume the save of this name."""
         path = library.require_listed(name)
-        self.game.close()
         game = games.load(Journal.read(path).header.game)
-        return self._start(game, OpenRequest(is_program=True, path=path))
+        return self._open(game, OpenRequest(is_program=True, path=path))
 
     @verb
     def again(self, next_: bool = False) -> list[Any]:
@@ -263,7 +261,7 @@ class Lobby:
 
         With `next` it is the next level of a game that was won.
         """
-        save = self.game.save
+        save = self.save
         if save is None:
             raise RequestError
         over = save.session.over
@@ -271,55 +269,47 @@ class Lobby:
             is_possible = over is not None and (over.outcome == "win" or bool(over.carry))
         else:
             is_unplayed_deal = save.session.seed is not None and not save.is_answered
-            is_possible = over is not None or (is_unplayed_deal and not self.game.shared)
+            is_possible = over is not None or (is_unplayed_deal and not self.shared_game)
         if not is_possible:
             raise RequestError
         request = next_request(save, OpenRequest(is_program=True), is_next_level=next_)
         save.leave()
-        return self._start(save.session.game, request)
+        return self._open(save.session.game, request)
 
     @verb
     def shared(self, link: Annotated[str, Text(MAX_LINK)]) -> list[Any]:
         """Show the game in a link, which is kept nowhere."""
         shared = SharedGame(link)
-        self.game.close()
-        self.game.shared = shared
+        self.close()
+        self.shared_game = shared
         return self.turn(shared.last_turn)
 
     @verb
     def turn(self, n: Numbered) -> list[Any]:
         """Show the shared game before its answer `n`, or at its end."""
-        self.game.show_turn(n)
-        return self._show_game()
+        if self.shared_game is None:
+            raise RequestError
+        return self.start(self.shared_game.open_turn(n)).opening()
 
     @verb("try")
     def try_deal(self, n: Numbered) -> list[Any]:
         """Start a game with the cards of the shared one, and with its answers before `n`."""
-        if self.game.shared is None:
+        if self.shared_game is None:
             raise RequestError
-        save = self.game.shared.try_deal(n)
-        self.game.close()
-        self.game.start(save)
-        return self._show_game()
-
-    def _start(self, game: Game[Any], request: OpenRequest) -> list[Json]:
-        self.game.start(self.open_game(game, request))
-        return self._show_game()
-
-    def _show_game(self) -> list[Json]:
-        assert self.game.talk is not None, "a game was opened"
-        return self.game.talk.opening()
+        save = self.shared_game.try_deal(n)
+        self.close()
+        return self.start(save).opening()
 
     @verb
     def leave(self) -> list[Any]:
         """Return to the list of games."""
-        self.game.close()
+        self.close()
         return [self.list_games()]
 
     @verb
     def speak(self, lang: Name) -> list[Any]:
         """Change the language of the page, on all devices."""
-        self.game.set_language(known_language(lang))
+        self.set_language(known_language(lang))
         return self.opening()
 
     @verb("type")
@@ -327,24 +317,24 @@ class Lobby:
         self, line: Annotated[str, Text(2000)], draft: Sequence[Name] = (), rev: int | None = None
     ) -> list[Any]:
         """Carry out a line as the prompt would."""
-        if self.game.talk is None:
+        if self.talk is None:
             raise RequestError
-        return carry_out_line(self.game.talk, line, draft, rev=rev)
+        return carry_out_line(self.talk, line, draft, rev=rev)
 
     @verb
     def stats(self) -> Any:
         """Tell how all finished games went."""
-        return results.count_results(self.game.lang)
+        return results.count_results(self.lang)
 
     @verb
     def finished(self, game: Name | None = "") -> Any:
         """List the games that are over; `go-on` opens each of them."""
-        return results.find_finished(self.game.lang, game)
+        return results.find_finished(self.lang, game)
 
     @verb
     def plays(self, kind: Literal["csv", "json"]) -> Plays:
         """Export all games that are over."""
-        return Plays(text=format_plays(kind, self.game.lang))
+        return Plays(text=format_plays(kind, self.lang))
 
     @verb(is_concurrent=True)
     def cover(self, game: Name) -> Cover:
@@ -354,14 +344,95 @@ class Lobby:
     @verb
     def sheet(self, game: Name) -> Sheet:
         """Tell the rules of a game that is not open."""
-        return Sheet(sections=list(verbs.find_sections(games.load(game), self.game.lang)))
+        return Sheet(sections=list(verbs.find_sections(games.load(game), self.lang)))
 
     @verb
     def marks(self, game: Name | None = "") -> judge.Marks:
         """Tell the marks by which a camera knows the cards of the open game, or ordinary cards."""
-        session = self.game.save.session if self.game.save else None
+        session = self.save.session if self.save else None
         is_open = session is not None and game == session.game.name
-        return judge.marks(session if is_open else None, self.game.lang)
+        return judge.marks(session if is_open else None, self.lang)
+
+    # --- devices: what they request, and what is sent to the others ---
+
+    def send(self, messages: list[Json], sender: str) -> None:
+        """Send messages to all devices but the sender."""
+        for name, receive in list(self.listeners.items()):
+            if name != sender:
+                receive(messages)
+
+    def reply(self, request: Json, sender: str = LOCAL) -> list[Json]:
+        """Carry out a request, and send what it changed to all other devices."""
+        before = self.state_id
+        messages = self._guard(self._carry_out, request)
+        if self.state_id != before:
+            self.send(self._for_others(messages, request), sender)
+        return messages
+
+    def reply_aside(self, request: Json) -> list[Json]:
+        """Carry out a verb that asks nothing of the game, on any thread."""
+        return self._guard(self.run_verb, request)
+
+    def run_verb(self, request: Json) -> list[Json]:
+        """Run a verb of the page's own; its texts are in the language of the page."""
+        answer = to_json(self.dispatcher.run(request), language(self.lang))
+        return answer if isinstance(answer, list) else [answer]
+
+    def _carry_out(self, request: Json) -> list[Json]:
+        hello: list[Json] = []
+        if self.save is None and library.find_listed(str(request.get("save", ""))):
+            hello = self.go_on(request["save"])[:1]
+        save = request.get("save", self.label)
+        if not isinstance(save, str):
+            raise RequestError
+        if save != self.label:
+            raise RequestError("stale-save", given=short(save))
+        verb = request.get("do")
+        if self.shared_game and self.save:
+            n = self.save.session.number
+            if verb in {"undo", "redo"}:
+                count = request.get("count", 1)
+                goal = n + (count if verb == "redo" else -count) if type(count) is int else None
+                request = {"do": "turn", "n": request.get("to", goal)}
+            is_move = verb in {"fix", "rename", "type"} or "answer" in request
+            if is_move and not self.save.session.over:
+                # Who plays on from here starts a game of their own.
+                hello = self.try_deal(n)[:1]
+                request = request | {"rev": n - 1}
+        if verb == "quit" or (verb == "concede" and self.shared_game):  # nobody plays it
+            return self.leave()
+        if str(request.get("do")) in self.dispatcher.verbs:
+            return [*hello, *self.run_verb(request)]
+        if self.talk is None:
+            raise RequestError
+        return [*hello, *self.talk.reply(request)]
+
+    def _for_others(self, messages: list[Json], request: Json) -> list[Json]:
+        """Return the messages for other devices, with the whole question."""
+        messages = [message for message in messages if message["type"] not in SENDER_ONLY]
+        if self.talk and "want" in request:
+            return [*messages[:-1], self.talk.present()]
+        return messages
+
+    def _guard(self, act: Callable[[Json], list[Json]], request: Json) -> list[Json]:
+        """Return what `act` returns, or the message of its error, of whatever kind that is."""
+        try:
+            return act(request)
+        except (BadRequestError, RequestError) as error:
+            if self.talk:
+                return self.talk.reject(error)
+            return [
+                _describe_failure(Say(lang=self.lang).error(error), error.code),
+                self.list_games(),
+            ]
+        # A page repeats a request until it hears something, so even a bug becomes a message.
+        except Exception as error:  # noqa: BLE001
+            failed = make_error_reply(error, request, "referee", home=folder.home)
+            return [_describe_failure(language(self.lang)(failed.message))]
+
+
+def _describe_failure(text: str, code: str = "failed") -> Json:
+    return {"type": "error", "code": code, "text": text}
 
 
 # --- a line that is typed on the page, read as the prompt reads it ---
@@ -436,126 +507,7 @@ def _complete_draft(now: Ask, draft: Sequence[str]) -> Sequence[str]:
     return cards if draft else []
 
 
-# --- devices: what they request, and what is sent to the others ---
-
-Result = TypeVar("Result")
-COMMON_KEYS = ("do", "patience", "rev", "save", "want")  # of any request
-LOCAL = ""  # the sender of requests that come from the process itself
-SENDER_ONLY = ("error", "typed")  # types of messages that other devices do not get
-MAX_WAIT_AT_END_S = 3
-MAX_UNREAD_CHANGES = 64  # of one device
-
-
-class Broadcaster:
-    """The devices that listen, each with the function that receives messages."""
-
-    def __init__(self) -> None:
-        self.listeners: dict[str, Callable[[list[Json]], None]] = {}
-
-    def send(self, messages: list[Json], sender: str) -> None:
-        """Send messages to all devices but the sender."""
-        for name, receive in list(self.listeners.items()):
-            if name != sender:
-                receive(messages)
-
-
-class PageSession:
-    """The dispatcher of the page. `places` have verbs of other rooms."""
-
-    def __init__(self, open_game: Open, lang: str = "en", *places: object) -> None:
-        self.game = OpenGame(lang)
-        self.broadcaster = Broadcaster()
-        self.lobby = Lobby(open_game, self.game, lambda: self.dispatcher.verbs)
-        self._places = [self.lobby, *places]
-        self.join()
-
-    def join(self, *places: object) -> None:
-        """Add places whose verbs need the page to exist."""
-        self._places += places
-        self.dispatcher = Dispatcher(*self._places, common_keys=COMMON_KEYS, lenient=True)
-
-    def opening(self) -> list[Json]:
-        """Return the messages that a page needs to show what is there."""
-        return self.lobby.opening()
-
-    def reply(self, request: Json, sender: str = LOCAL) -> list[Json]:
-        """Carry out a request, and send what it changed to all other devices."""
-        before = self.game.state_id
-        messages = self._guard(self._carry_out, request)
-        if self.game.state_id != before:
-            self.broadcaster.send(self._for_others(messages, request), sender)
-        return messages
-
-    def reply_aside(self, request: Json) -> list[Json]:
-        """Carry out a verb that asks nothing of the game, on any thread."""
-        return self._guard(self.run_verb, request)
-
-    def run_verb(self, request: Json) -> list[Json]:
-        """Run a verb of the page's own; its texts are in the language of the page."""
-        answer = to_json(self.dispatcher.run(request), language(self.game.lang))
-        return answer if isinstance(answer, list) else [answer]
-
-    def _carry_out(self, request: Json) -> list[Json]:
-        if self.game.save is None and library.find_listed(str(request.get("save", ""))):
-            hello, *_ = self.lobby.go_on(request["save"])
-            return [hello, *self._carry_out_here(request)]
-        return self._carry_out_here(request)
-
-    def _carry_out_here(self, request: Json) -> list[Json]:
-        save = request.get("save", self.game.label)
-        if not isinstance(save, str):
-            raise RequestError
-        if save != self.game.label:
-            raise RequestError("stale-save", given=short(save))
-        verb = request.get("do")
-        if self.game.shared and self.game.save:
-            n = self.game.save.session.number
-            if verb in {"undo", "redo"}:
-                count = request.get("count", 1)
-                goal = n + (count if verb == "redo" else -count) if type(count) is int else None
-                return self.run_verb({"do": "turn", "n": request.get("to", goal)})
-            if verb == "concede":  # nobody plays it
-                return self.lobby.leave()
-            is_move = verb in {"fix", "rename", "type"} or "answer" in request
-            if is_move and not self.game.save.session.over:
-                # Who plays on from here starts a game of their own.
-                hello, *_ = self.lobby.try_deal(n)
-                return [
-                    hello,
-                    *self._carry_out_here(request | {"rev": n - 1, "save": hello["save"]}),
-                ]
-        if isinstance(verb, str) and verb in self.dispatcher.verbs:
-            return self.run_verb(request)
-        if verb == "quit":
-            return self.lobby.leave()
-        if self.game.talk is None:
-            raise RequestError
-        return self.game.talk.reply(request)
-
-    def _for_others(self, messages: list[Json], request: Json) -> list[Json]:
-        """Return the messages for other devices, with the whole question."""
-        messages = [message for message in messages if message["type"] not in SENDER_ONLY]
-        if self.game.talk and "want" in request:
-            return [*messages[:-1], self.game.talk.present()]
-        return messages
-
-    def _guard(self, act: Callable[[Json], list[Json]], request: Json) -> list[Json]:
-        """Return what `act` returns, or the message of its error, of whatever kind that is."""
-        try:
-            return act(request)
-        except (BadRequestError, RequestError) as error:
-            return self._reject(error)
-        # A page repeats a request until it hears something, so even a bug becomes a message.
-        except Exception as error:  # noqa: BLE001
-            failed = make_error_reply(error, request, "referee", home=folder.home)
-            text = language(self.game.lang)(failed.message)
-            return [{"type": "error", "code": "failed", "text": text}]
-
-    def _reject(self, error: BadRequestError | RequestError) -> list[Json]:
-        if self.game.talk:
-            return self.game.talk.reject(error)
-        text = Say(lang=self.game.lang).error(error)
-        return [{"type": "error", "code": error.code, "text": text}, self.lobby.list_games()]
+# --- the thread of the table ---
 
 
 class TableThread:
@@ -585,7 +537,6 @@ class TableThread:
         The first device to listen brings its language.
         """
         page = self.page
-        listeners = page.broadcaster.listeners
         unread: Queue[list[Json]] = Queue(MAX_UNREAD_CHANGES)
 
         def receive(messages: list[Json]) -> None:
@@ -598,15 +549,15 @@ class TableThread:
             unread.put(messages)
 
         def begin() -> None:
-            if not listeners:
-                page.game.set_language(known_language(lang, page.game.lang))
-            listeners[name] = receive
+            if not page.listeners:
+                page.set_language(known_language(lang, page.lang))
+            page.listeners[name] = receive
             receive(page.opening())
 
         def end() -> None:
             # a page that has connected again has another function here, which stays
-            if listeners.get(name) is receive:
-                del listeners[name]
+            if page.listeners.get(name) is receive:
+                del page.listeners[name]
 
         self.do(begin)
         try:
@@ -616,14 +567,13 @@ class TableThread:
 
     def close(self) -> None:
         """Close the game. Raise RulesError if third-party rules hold the thread in a loop."""
-        game = self.page.game
-        closing = self._thread.submit(game.close)
+        closing = self._thread.submit(self.page.close)
         try:
             closing.result(MAX_WAIT_AT_END_S)
         except FutureTimeoutError:
             self._thread.shutdown(wait=False)
-            if game.talk:
+            if talk := self.page.talk:
                 frame = sys._current_frames()[self._thread_id]  # noqa: SLF001 -- made for this
-                raise explain_hang(game.talk.session.game, frame, game.talk.answers) from None
+                raise explain_hang(talk.session.game, frame, talk.answers) from None
         else:
             self._thread.shutdown()

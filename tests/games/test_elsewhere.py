@@ -75,11 +75,11 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
     page.reply({"do": "speak", "lang": "de-AT"})
     told, *_, asked = page.reply({"do": "open", "game": "snap", "new": True})
     assert (told["lang"], asked["text"]) == ("de", "Rot oder schwarz?")
-    listed = page.lobby.list_games()
+    listed = page.list_games()
     assert "de" in listed["langs"]
     words = [listed["texts"][f"page.{key}"] for key in ("lang-de", "games", "rules")]
     assert words == ["Deutsch", "Spiele", "Rules"]
-    page.game.close()
+    page.close()
 
 
 @pytest.mark.parametrize("name", ["scoundrel", "../snap", "Snap", "s_n"])

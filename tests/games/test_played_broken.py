@@ -77,7 +77,7 @@ def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkey
         "The rules of Beachcombing failed in games/test_played_broken.py, line"
     )
     assert (asked["type"], asked["ask"]) == ("ask", "find")
-    page.game.close()
+    page.close()
 
 
 def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):

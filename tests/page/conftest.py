@@ -66,14 +66,14 @@ def seat(server, game, dealt="digital", seed=3, options=None):
     request = OpenRequest(options=options or {}, is_new=True, is_program=True)
     if dealt == "digital":
         request = replace(request, deal=dealt, seed=seed)
-    desk.game.close()
-    desk.game.start(open_game(games.load(game), request))
+    desk.close()
+    desk.start(open_game(games.load(game), request))
 
 
 def show(server):
     """The page shows what lies open."""
     desk = server.table.page
-    server.table.do(lambda: desk.broadcaster.send(desk.opening(), "test"))
+    server.table.do(lambda: desk.send(desk.opening(), "test"))
 
 
 def start_game(visit, server, game, dealt, seed=3, tapper=1, **context):
@@ -168,7 +168,7 @@ class Camera:
 def pencil(server):
     """The desk knows campaigns and prints."""
     camera, page = Camera(), server.table.page
-    page.join(Campaigns(lambda: page.game.lang), PrintRoom(str), camera)
+    page.join(Campaigns(lambda: page.lang), PrintRoom(str), camera)
     return camera.heard
 
 
@@ -219,7 +219,7 @@ def third_party_games(monkeypatch):
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    rooms = (room(lambda: desk.game.lang) for room in (Campaigns, CardFaces))
+    rooms = (room(lambda: desk.lang) for room in (Campaigns, CardFaces))
     desk = Checked(open_game, "en", *rooms)
     yield desk
-    desk.game.close()
+    desk.close()

@@ -30,17 +30,17 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
     tapper = Tapper(visit()).begin(game)
     while len(tapper.answers) < 30 and not tapper.is_over:
         tapper.answer()
-    session = server.table.page.game.save.session
+    session = server.table.page.save.session
     again = Conversation(Session(session.game, session.options), session.game.say(words=SIGNED))
     for answer in tapper.answers:
         messages = again.reply({"answer": answer})
-    assert messages[-1] == server.table.page.game.talk.present()
+    assert messages[-1] == server.table.page.talk.present()
 
 
 def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
     deck = Pile("deck", ["3S", "4C", "9C"], other_cards=["8D", "6H"])
     deck.put_under(["8D", "6H"])
-    game = server.table.page.game
+    game = server.table.page
     game.start(Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl"))
     page = visit()
     assert page.locator('[data-card="8D"]:disabled[aria-label*="Bottom of the deck"]').count()
@@ -90,7 +90,7 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
     again = serve(server.server_address)
     page.locator('[data-n="3"]').wait_for()
     complaints.clear()
-    answers = [entry.answer for entry in again.table.page.game.save.session.history.entries]
+    answers = [entry.answer for entry in again.table.page.save.session.history.entries]
     assert answers == [["3S", "8D", "6H", "4C"], "8D"]
     page.close()
     stop(again)
@@ -130,11 +130,11 @@ def test_a_game_without_a_drawing_has_no_empty_box(visit, server, monkeypatch):
 def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, server):
     page, desk, rng = visit(), server.table.page, Random(2)
     server.table.do(lambda: seat(server, "legacy"))
-    while question := desk.game.talk.session.question:
-        server.table.do(partial(desk.game.talk.reply, {"answer": random_answer(question, rng)}))
+    while question := desk.talk.session.question:
+        server.table.do(partial(desk.talk.reply, {"answer": random_answer(question, rng)}))
     show(server)
     page.locator(".ended").wait_for()
-    rows = [row["text"] for row in desk.game.talk.present()["rows"]]
+    rows = [row["text"] for row in desk.talk.present()["rows"]]
     assert len(rows) > 1
     for text in rows:
         assert text in page.locator(".ended").inner_text()

@@ -161,7 +161,7 @@ def test_whoever_wants_the_line_closed_is_told_that_it_is(server):
 
 def test_a_page_by_the_name_of_another_front_end_is_a_page(server, post):
     heard = []
-    server.table.page.broadcaster.listeners["terminal"] = heard.append
+    server.table.page.listeners["terminal"] = heard.append
     post({"do": "open", "game": "scoundrel"}, seat="terminal")
     assert heard
 
@@ -172,7 +172,7 @@ def test_a_page_that_does_not_listen_begins_again(server, post):
     with server.table.listening("asleep") as heard:
         for _ in range(table.MAX_UNREAD_CHANGES + 1):
             post({"do": "speak", "lang": "en"})
-            server.table.do(lambda: server.table.page.broadcaster.send([message], ""))
+            server.table.do(lambda: server.table.page.send([message], ""))
         assert heard.qsize() <= table.MAX_UNREAD_CHANGES
         first = heard.get_nowait()
     assert [message["type"] for message in first] == ["lobby", "hello", "event", "ask"]

@@ -29,13 +29,13 @@ def test_the_cards_of_the_day_are_dealt_and_go_on(visit, server):
     page = visit()
     page.locator('[data-daily="scoundrel"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.game.save.session.seed == number(today())
-    save = server.table.page.game.label
+    assert server.table.page.save.session.seed == number(today())
+    save = server.table.page.label
     Tapper(page).answer()
     page.locator('[data-do="lobby"]').click()
     page.locator('[data-daily="scoundrel"]').click()
     page.locator('[data-question][data-n="2"]').wait_for()
-    assert server.table.page.game.label == save
+    assert server.table.page.label == save
 
 
 def test_days_in_a_row_are_counted_and_one_that_was_missed_ends_them(visit):

@@ -47,7 +47,7 @@ def test_a_camera_over_the_cards_answers_a_draw(game, held_over, server):
     assert seen_in(page) == [*codes]
     page.locator('[data-do="take"]').click()
     page.locator('[data-question]:not([data-n="1"])').wait_for()
-    (entry,) = server.table.page.game.talk.session.history.entries
+    (entry,) = server.table.page.talk.session.history.entries
     assert entry.answer == [*codes]
     page.locator('[data-do="undo"]').click()
     page.locator('[data-n="1"]').wait_for()

@@ -25,9 +25,9 @@ def test_a_whole_game_is_typed(visit, server):
         page.locator(f'[data-n="{n}"], [data-over]').wait_for()
         if page.locator("[data-over]").count():
             break
-        page.keyboard.type(line_for(server.table.page.game.talk.present(), random))
+        page.keyboard.type(line_for(server.table.page.talk.present(), random))
         page.keyboard.press("Enter")
-    assert server.table.page.game.save.session.over
+    assert server.table.page.save.session.over
     page.keyboard.type("undo")
     page.keyboard.press("Enter")
     page.locator(f'[data-n="{n - 1}"]').wait_for()

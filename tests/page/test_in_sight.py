@@ -33,12 +33,12 @@ def questions(server, game, dealt, options):
     """Yield the questions of a player who answers at random, game after game, without a page."""
     desk, rng, seed = server.table.page, Random(7), 0
     for _ in range(ANSWERS):
-        while not (desk.game.talk and desk.game.talk.session.question):
+        while not (desk.talk and desk.talk.session.question):
             seed += 1
             server.table.do(partial(seat, server, game, dealt, seed, options))
-        question = desk.game.talk.session.question
-        yield question.name, desk.game.talk.session.number
-        server.table.do(partial(desk.game.talk.reply, {"answer": random_answer(question, rng)}))
+        question = desk.talk.session.question
+        yield question.name, desk.talk.session.number
+        server.table.do(partial(desk.talk.reply, {"answer": random_answer(question, rng)}))
 
 
 def look_now_and_then(page, server, *setting):
@@ -104,7 +104,7 @@ def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
     """The eye finds again what it looked at, as far down as the same lies there."""
     page, before, seen = visit(viewport=PHONE_390), [], 0
     for name, n in questions(server, game, "physical", {}):
-        is_draw = isinstance(server.table.page.game.talk.session.question, Draw)
+        is_draw = isinstance(server.table.page.talk.session.question, Draw)
         if is_draw and not (before and n > 1):
             continue
         show(server)
@@ -123,10 +123,10 @@ def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
 def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):
     page, desk = visit(viewport=PHONE_390), server.table.page
     for name, _ in questions(server, "spade-poker", "digital", MORE["spade-poker"]):
-        question, table = desk.game.talk.session.question, desk.game.talk.session.table
+        question, table = desk.talk.session.question, desk.talk.session.table
         if name == "reading" and {*question.options} & {*table.player.known(), *table.discard}:
             break
-    assert not any(row["losing"] for row in desk.game.talk.present()["rows"] if "losing" in row)
+    assert not any(row["losing"] for row in desk.talk.present()["rows"] if "losing" in row)
     show(server)
     page.locator('[data-ask="reading"]').wait_for()
     assert page.locator("#table [data-option]").count() == 0

@@ -43,8 +43,8 @@ def test_other_cards_are_dealt_before_anything_was_answered(desk):
     first = desk.reply(wish)[0]
     assert desk.reply({"do": "again", "next": True})[0]["code"] == "bad-request"
     assert desk.reply({"do": "again"})[0]["deal"] == "digital"
-    assert desk.game.save.session.seed != 7
-    assert desk.game.label == first["save"]  # nobody misses the other: its name is free
+    assert desk.save.session.seed != 7
+    assert desk.label == first["save"]  # nobody misses the other: its name is free
 
 
 def test_the_next_level_follows_a_win(desk, monkeypatch):
@@ -65,10 +65,10 @@ def test_the_language_can_change_in_the_middle(desk):
 def test_others_hear_the_whole_question_whatever_was_wanted_of_it(desk):
     heard = []
     desk.reply({"do": "open", "game": "scoundrel"})
-    desk.broadcaster.listeners["other"] = heard.append
+    desk.listeners["other"] = heard.append
     lean = desk.reply({"answer": ["JS", "8D", "6H", "4C"], "want": []}, "me")[-1]
     assert "rows" not in lean
-    assert heard[-1][-1] == desk.game.talk.present()
+    assert heard[-1][-1] == desk.talk.present()
     desk.reply({"do": "leave", "want": []}, "me")
     assert [message["type"] for message in heard[-1]] == ["lobby"]
 
@@ -111,7 +111,7 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
     request = {"answer": "8D", "save": "scoundrel-1", "rev": messages[-1]["rev"]}
     if was_written:
         desk.reply(request)
-    desk.game.close()
+    desk.close()
     hello, *messages, ask = desk.reply(request)
     assert (hello["type"], hello["save"], ask["n"]) == ("hello", "scoundrel-1", 3)
     codes = [message["code"] for message in messages if message["type"] == "error"]
@@ -121,7 +121,7 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_options_are_offered_in_words_of_the_language(desk, lang):
     desk.reply({"do": "speak", "lang": lang})
-    for game in desk.lobby.list_games()["games"]:
+    for game in desk.list_games()["games"]:
         texts = games.load(game["game"]).texts(lang)
         for option in game["options"]:
             assert option["label"] == texts[f"option.{option['name']}"]
@@ -206,5 +206,5 @@ def test_a_name_that_the_disk_does_not_take_is_told(desk, monkeypatch):
     def fail(*_):
         raise OSError(36, "File name too long", "x")
 
-    monkeypatch.setattr(desk.lobby, "open_game", fail)
+    monkeypatch.setattr(desk, "open_game", fail)
     assert desk.reply({"do": "open", "game": "days"})[0]["text"] == "x: File name too long."

@@ -52,7 +52,7 @@ def test_a_request_gets_its_status_and_keeps_the_browser_in_its_bounds(server, r
     assert {name: answer_headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
     assert not re.search(r"(?im)^(set-cookie|access-control)", str(answer_headers))
     assert b"https:" not in content
-    assert server.table.page.game.save is None
+    assert server.table.page.save is None
 
 
 def test_a_photo_may_be_large_but_not_too_large(post):
@@ -146,7 +146,7 @@ def test_what_is_drawn_holds_up_no_table(server):
     class Slow:
         @verb(is_concurrent=True)
         def slow(self) -> JsonObject:
-            return table.do(table.page.lobby.list_games)
+            return table.do(table.page.list_games)
 
     table.page.join(Slow())
     assert table.reply({"do": "slow"}, "me")[0]["type"] == "lobby"

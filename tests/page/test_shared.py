@@ -65,7 +65,7 @@ def test_the_end_is_shared_as_the_address_of_a_page_on_the_web(visit, server):
     Tapper(page).begin("scoundrel")
     for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
         server.table.page.reply({"answer": answer})
-    session = server.table.page.game.save.session
+    session = server.table.page.save.session
     page.locator('[data-over="loss"]').wait_for()
     page.locator('[data-do="share"]').click()
     page.locator("dialog img.code").wait_for()

@@ -49,7 +49,7 @@ def show_pack(visit):
 
 
 def answers(server):
-    return [entry.answer for entry in server.table.page.game.talk.session.history.entries]
+    return [entry.answer for entry in server.table.page.talk.session.history.entries]
 
 
 def test_a_pack_that_was_read_is_judged_and_dealt(show_pack, server):

@@ -22,7 +22,7 @@ PRINTED = "[data-face]:not([data-plain])"
 
 def test_where_all_is_lost_the_page_leads_back(visit, server):
     page, table = start_game(visit, server, "spade-poker", "digital").page, server.table
-    ask = table.do(table.page.game.talk.present)
+    ask = table.do(table.page.talk.present)
     while not ask.get("back"):
         ask = table.reply({"answer": ask["legal"][0]}, "test")[-1]
     page.locator("[data-undo-to]").click()
@@ -85,7 +85,7 @@ def test_a_room_of_scoundrel_takes_few_taps(dealt, maximum, visit, server):
     tapper = start_game(visit, server, "scoundrel", dealt, seed=1)
 
     def rooms():
-        return server.table.page.game.talk.present()["state"]["rooms"]
+        return server.table.page.talk.present()["state"]["rooms"]
 
     while not rooms():
         tapper.answer()

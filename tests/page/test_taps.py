@@ -105,7 +105,7 @@ def test_the_page_shows_what_becomes_of_a_tap(row, request, visit, server, tmp_p
     if row.get("slow"):
         player.page.set_default_timeout(SLOW)
     player.go(step.replace("{home}", str(tmp_path)) for step in row["steps"])
-    check_game(row, server.table.page.game)
+    check_game(row, server.table.page)
     for name, words in row.get("holds", {}).items():
         assert words in (tmp_path / name).read_text("utf-8")
 

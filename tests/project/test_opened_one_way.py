@@ -9,7 +9,7 @@ import referee
 
 READS = {"open", "read_bytes", "read_text", "urlopen", "mmap"}
 NO_FILES = {
-    *("Journal.open", "cls.open", "webbrowser.open", "page.lobby.open", "dist.read_text"),
+    *("Journal.open", "cls.open", "webbrowser.open", "page.open", "dist.read_text"),
     *("deck.read_text", "self.deck.read_text", "self.read_text"),  # texts of the studio
     *("folder.read_text", "self.folder.read_text"),  # which its folder reads
 }

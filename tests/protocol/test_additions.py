@@ -108,7 +108,7 @@ def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
     opened = page.reply({"do": "go-on", "name": game["save"]})
     assert opened[-1]["type"] == "over"
     assert page.reply({"do": "review"})[0]["worst"]
-    page.game.close()
+    page.close()
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -137,4 +137,4 @@ def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_op
     (own,) = page.reply({"do": "marks", "game": "legacy"})
     assert {"A1", "D3", "S2"} <= {*own["marks"]["numbers"].values()}
     assert own["marks"]["corner"] is None  # a layout decides
-    page.game.close()
+    page.close()

@@ -50,7 +50,7 @@ def check(data: bytes, folder: Path) -> str:
         replies = [
             replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))
         ]
-        desk.game.close()
+        desk.close()
     assert [path.name for path in folder.iterdir()] == ["home"]
     return "refused" if any(has_error(messages) for messages in replies) else "taken"
 
@@ -60,7 +60,7 @@ def seated() -> PageSession:
 
 
 def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
-    question = desk.game.save.session.question if desk.game.save else None
+    question = desk.save.session.question if desk.save else None
     if question and request.get("answer") == ANY:
         request = {"answer": random_answer(question, rng)}
     messages = desk.reply(request)
