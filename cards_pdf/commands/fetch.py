@@ -31,11 +31,11 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import CardsError, DeckError, make_read_error
+from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
 from cards_pdf.common.records.toml_file import tables_of
-from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
+from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_context, open_ordinary
 from cards_pdf.decks.archive import find_files, list_texts
 from cards_pdf.decks.icons import PICTURES, file_of_address, is_address
 from cards_pdf.decks.load import find_deck
@@ -134,14 +134,12 @@ def _tables_with_address(path: Path) -> Iterator[tuple[Path, str]]:
 def _back_up(file: Path, content: bytes) -> Path | None:
     """Keep what a file holds as `NAME.bak`, unless it holds `content` or does not exist."""
     try:
-        with open_ordinary(file) as table:
+        with file_error_context(file), open_ordinary(file) as table:
             before = table.read()
-    except FileNotFoundError:
+    except FileError:
+        if file.exists():
+            raise
         return None
-    except OSError as error:
-        raise make_read_error(file, error) from error
-    except WrongFileError as error:
-        raise DeckError("{path}: {fault}.", path=file, fault=error) from error
     if before == content:
         return None
     backup = file.with_name(f"{file.name}.bak")

@@ -22,11 +22,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from cards_pdf.common.errors import CardsError, DeckError, make_read_error
-from cards_pdf.common.messages import Message
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox import process_limits
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import (
+    WrongFileError,
+    check_size,
+    file_error_context,
+    read_limited,
+)
 from cards_pdf.decks.icons import file_of_address, is_address
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
@@ -36,7 +40,6 @@ from cards_pdf.decks.shared_deck import (
     MAX_UNPACKED_BYTES,
     SHARED,
     SUMS,
-    BadPackError,
     check_entries,
     is_deck_file,
     write_all,
@@ -51,25 +54,19 @@ def pack(deck: Path) -> bytes:
     """Return a deck with all its files as one archive."""
     packed = pack_files(files_of(deck), deck.name)
     process_limits.report_file(deck, 0)  # blame the deck again, not the copy that was checked
-    if len(packed) > MAX_PACKED_BYTES:
-        fault = Message("is larger than {most} MB", most=MAX_PACKED_BYTES // 1_000_000)
-        raise DeckError("{path}: {fault}.", path=SHARED, fault=fault)
-    return packed
+    with file_error_context(SHARED):
+        return check_size(packed, MAX_PACKED_BYTES)
 
 
 def files_of(deck: Path) -> dict[str, bytes]:
     """Return the deck's file and all files that it names, directly or not."""
     found = find_files(deck)
     entries = [ZipInfo(name) for name in found]
-    try:
+    with file_error_context(SHARED):
         for entry, path in zip(entries, found.values(), strict=True):
             entry.file_size = path.stat().st_size
         check_entries(entries)
         files = {name: read_limited(path, MAX_UNPACKED_BYTES) for name, path in found.items()}
-    except OSError as fault:
-        raise make_read_error(fault.filename, fault) from fault
-    except (BadPackError, WrongFileError) as fault:
-        raise DeckError("{path}: {fault}.", path=SHARED, fault=fault) from fault
     with TemporaryDirectory() as folder:
         write_all(Path(folder), files)
         load_deck(Path(folder, deck.name))

@@ -13,11 +13,11 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from zipfile import ZipInfo
 
-from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message
 from cards_pdf.common.quick_exit import scratch_folder
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_context, read_limited
 from cards_pdf.common.sandbox.unzip import READABLE_METHODS, NotZipError, unzipped
 from cards_pdf.decks.icons import FONTS, PICTURES
 
@@ -37,7 +37,7 @@ DEVICE_NAMES = frozenset(
 )
 
 
-class BadPackError(DeckError):
+class BadPackError(WrongFileError):
     """A file is no shared deck, or exceeds a limit."""
 
 
@@ -121,12 +121,8 @@ def extract_to_temp(path: Path) -> Path:
 
 def read_shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
     """Return the deck's name and all files of a shared deck. Raise DeckError if it is wrong."""
-    try:
+    with file_error_context(path):
         return unpack(read_limited(path, MAX_PACKED_BYTES))
-    except OSError as fault:
-        raise DeckError("{path}: {fault}.", path=path, fault=Message("cannot be opened")) from fault
-    except (BadPackError, WrongFileError) as fault:
-        raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
 
 
 @cache

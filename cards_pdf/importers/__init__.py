@@ -99,7 +99,7 @@ def unpack_project(folder: Path, content: bytes) -> Path:
     try:
         files = unzipped(content, select)
     except NotZipError:
-        raise NotZipError(Message("is damaged, or not a zip archive")) from None
+        raise NotZipError("is damaged, or not a zip archive") from None
     for name, part in files.items():
         write_file(folder / name, part)
     projects = [
@@ -107,7 +107,7 @@ def unpack_project(folder: Path, content: bytes) -> Path:
         *(path.parent for path in sorted(folder.rglob("decks")) if is_project(path.parent)),
     ]
     if not projects:
-        raise NotZipError(Message("contains no project of Cider or CardMaker"))
+        raise NotZipError("contains no project of Cider or CardMaker")
     return min(projects, key=lambda path: len(path.parts))
 
 

@@ -20,6 +20,8 @@ What is delicate
 """
 
 import os
+from bisect import bisect
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -28,11 +30,16 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.errors import CardsError, DeckError, FileError, make_read_error
+from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.files import alone_in, write_file
-from cards_pdf.common.messages import Message, join_words, reason
+from cards_pdf.common.messages import join_words, reason
 from cards_pdf.common.records.record import Key, record
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import (
+    check_size,
+    decode_text,
+    file_error_context,
+    read_limited,
+)
 from cards_pdf.decks.shared_deck import ENDINGS, is_deck_file
 
 # --- files ---
@@ -41,6 +48,7 @@ MAX_FILE_BYTES = 40_000_000  # bytes of a file
 _MAX_FILES = 2_000
 _MAX_DEPTH = 3  # folders below the deck's
 _MAX_NAME = 120  # characters
+_CHANGED = "{path} was changed by another program; that change was kept."
 
 
 class ChangedOutsideError(DeckError):
@@ -98,22 +106,13 @@ class DeckFolder:
                 yield from self._walk(Path(entry), deep - 1)
 
     def read(self, name: str) -> bytes:
-        path = self.path(name)
-        try:
-            return read_limited(path, MAX_FILE_BYTES)
-        except OSError as fault:
-            raise make_read_error(name, fault) from fault
-        except WrongFileError as fault:
-            raise DeckError("{path}: {fault}.", path=name, fault=fault) from fault
+        with file_error_context(name):
+            return read_limited(self.path(name), MAX_FILE_BYTES)
 
     def read_text(self, name: str) -> str:
         """Return a file's text with `\\n` as line ends."""
-        try:
-            return self.read(name).decode("utf-8-sig").replace("\r\n", "\n")
-        except UnicodeDecodeError:
-            raise DeckError(
-                "{path}: {fault}.", path=name, fault=Message("is not UTF-8 text")
-            ) from None
+        with file_error_context(name):
+            return decode_text(self.read(name)).replace("\r\n", "\n")
 
     def rev(self, name: str) -> str:
         """Return the revision of a file: a hash of its content, or "" if there is none."""
@@ -132,9 +131,8 @@ class DeckFolder:
 
     def write(self, name: str, content: bytes, rev: str) -> str:
         """Replace the revision `rev` of a file and return the new revision."""
-        if len(content) > MAX_FILE_BYTES:
-            fault = Message("is larger than {most} MB", most=MAX_FILE_BYTES // 1_000_000)
-            raise DeckError("{path}: {fault}.", path=name, fault=fault)
+        with file_error_context(name):
+            check_size(content, MAX_FILE_BYTES)
         # Another studio waits for the lock. An editor does not, but has hardly any time.
         with alone_in(self.folder):
             write_file(self.path(name), content, lambda: self._expect(name, rev))
@@ -151,8 +149,7 @@ class DeckFolder:
 
     def _expect(self, name: str, rev: str) -> None:
         if self.rev(name) != rev:
-            message = "{path} was changed by another program; that change was kept."
-            raise ChangedOutsideError(message, path=name)
+            raise ChangedOutsideError(_CHANGED, path=name)
 
 
 def _is_plain(name: str) -> bool:
@@ -168,11 +165,13 @@ def rev_of(content: bytes) -> str:
     return sha256(content).hexdigest()[:16]
 
 
+def _rev_or_none(content: bytes | None) -> str:
+    return "" if content is None else rev_of(content)
+
+
 # --- undo and redo ---
 
-MAX_STEPS = 20_000
 MAX_BYTES = 100_000_000  # inserted and removed by all steps together
-_BOM = b"\xef\xbb\xbf"
 
 
 @record
@@ -202,6 +201,10 @@ class FileEdit:
     old_rev: str
     new_rev: str
 
+    @property
+    def size(self) -> int:
+        return len(self.old) + len(self.new)
+
     def reversed(self) -> "FileEdit":
         return replace(self, old=self.new, new=self.old, old_rev=self.new_rev, new_rev=self.old_rev)
 
@@ -215,21 +218,6 @@ class UndoStep:
 
     name: str
     edits: list[FileEdit]
-
-    @property
-    def size(self) -> int:
-        return sum(len(edit.old) + len(edit.new) for edit in self.edits)
-
-
-@record
-class _FileChange:
-    """A file's content before and after a step."""
-
-    name: str
-    old_content: bytes
-    new_content: bytes
-    old_rev: str
-    new_rev: str
 
 
 class Edits:
@@ -271,7 +259,7 @@ class Edits:
         before = self.folder.read(name) if rev else b""
         if b"\r\n" in before:
             text = text.replace("\n", "\r\n")
-        mark = _BOM if before.startswith(_BOM) else b""
+        mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
         self.write(name, mark + text.encode(errors="replace"), rev, step)
 
     def write(self, name: str, content: bytes, rev: str, step: str = "") -> None:
@@ -280,17 +268,22 @@ class Edits:
         new_rev = self.folder.write(name, content, rev)
         if new_rev == rev:
             return
-        edit = _find_edit(name=name, before=before, after=content, old_rev=rev, new_rev=new_rev)
-        last = self._undo_steps[-1] if self._undo_steps else None
-        if step and last and last.name == step:
-            last.edits.append(edit)
-        else:
-            self._undo_steps.append(UndoStep(name=step, edits=[edit]))
-        self._bytes_done += len(edit.old) + len(edit.new)
-        while len(self._undo_steps) > MAX_STEPS or (
-            self._bytes_done > MAX_BYTES and len(self._undo_steps) > 1
-        ):
-            self._bytes_done -= self._undo_steps.pop(0).size
+        start = _common_prefix(before, content)
+        end = _common_prefix(before[start:][::-1], content[start:][::-1])
+        edit = FileEdit(
+            name=name,
+            start=start,
+            old=before[start : len(before) - end],
+            new=content[start : len(content) - end],
+            old_rev=rev,
+            new_rev=new_rev,
+        )
+        if not step or not self._undo_steps or self._undo_steps[-1].name != step:
+            self._undo_steps.append(UndoStep(name=step, edits=[]))
+        self._undo_steps[-1].edits.append(edit)
+        self._bytes_done += edit.size
+        while self._bytes_done > MAX_BYTES and len(self._undo_steps) > 1:
+            self._bytes_done -= sum(edit.size for edit in self._undo_steps.pop(0).edits)
         self._redo_steps.clear()
 
     def create_files(self, files: Mapping[str, bytes]) -> None:
@@ -317,103 +310,70 @@ class Edits:
         if not self._undo_steps:
             raise DeckError("There is nothing to undo.")
         edits = [edit.reversed() for edit in reversed(self._undo_steps[-1].edits)]
-        names = self._carry_out(edits, source=self._undo_steps, target=self._redo_steps)
-        self._bytes_done = sum(step.size for step in self._undo_steps)
-        return names
+        return self._carry_out(edits, source=self._undo_steps, target=self._redo_steps)
 
     def redo(self) -> str:
         """Redo the last undone step and return the names of its files."""
         if not self._redo_steps:
             raise DeckError("There is nothing to redo.")
-        names = self._carry_out(
-            self._redo_steps[-1].edits, source=self._redo_steps, target=self._undo_steps
-        )
-        self._bytes_done = sum(step.size for step in self._undo_steps)
-        return names
+        edits = self._redo_steps[-1].edits
+        return self._carry_out(edits, source=self._redo_steps, target=self._undo_steps)
 
     def _carry_out(
         self, edits: Iterable[FileEdit], *, source: list[UndoStep], target: list[UndoStep]
     ) -> str:
         """Write the files of the last step of `source` and move the step to `target`."""
-        changes = self._work_out(edits)
-        written: list[_FileChange] = []
+        before: dict[str, bytes | None] = {}
+        after: dict[str, bytes | None] = {}
+        for edit in edits:
+            if edit.name not in before:
+                before[edit.name] = after[edit.name] = self._read_expected(edit)
+            content = edit.apply_to(after[edit.name] or b"")
+            after[edit.name] = content if edit.new_rev else None
+        written: list[str] = []
         try:
-            for change in changes:
-                self._write_change(change)
-                written.append(change)
+            for name, new in after.items():
+                self._put(name, new, over=before[name])
+                written.append(name)
         except CardsError:
-            stuck = {change.name for change in reversed(written) if not self._restore(change)}
+            stuck = {
+                name for name in reversed(written) if not self._restore(name, before, after=after)
+            }
             if stuck:
                 step = source.pop()
                 moved = [edit for edit in step.edits if edit.name in stuck]
                 remaining = [edit for edit in step.edits if edit.name not in stuck]
-                target.append(UndoStep(name=step.name, edits=moved))
-                source.append(UndoStep(name=step.name, edits=remaining))
+                target.append(replace(step, edits=moved))
+                source.append(replace(step, edits=remaining))
             raise
         target.append(source.pop())
-        return ", ".join(change.name for change in changes)
+        self._bytes_done = sum(edit.size for step in self._undo_steps for edit in step.edits)
+        return ", ".join(after)
 
-    def _work_out(self, edits: Iterable[FileEdit]) -> list[_FileChange]:
-        """Return the changes of all files, or raise ChangedOutsideError before any is written."""
-        changes: dict[str, _FileChange] = {}
-        for edit in edits:
-            change = changes.get(edit.name)
-            if change is None:
-                content = self._read_expected(edit)
-                change = _FileChange(
-                    name=edit.name,
-                    old_content=content,
-                    new_content=content,
-                    old_rev=edit.old_rev,
-                    new_rev=edit.old_rev,
-                )
-            changes[edit.name] = replace(
-                change, new_content=edit.apply_to(change.new_content), new_rev=edit.new_rev
-            )
-        return [*changes.values()]
-
-    def _read_expected(self, edit: FileEdit) -> bytes:
+    def _read_expected(self, edit: FileEdit) -> bytes | None:
+        """Return what an edit replaces, or raise ChangedOutsideError before anything is written."""
         exists = self.folder.path(edit.name).is_file()
-        content = self.folder.read(edit.name) if exists else b""
-        if (rev_of(content) if exists else "") != edit.old_rev:
-            message = "{path} was changed by another program; that change was kept."
-            raise ChangedOutsideError(message, path=edit.name)
+        content = self.folder.read(edit.name) if exists else None
+        if _rev_or_none(content) != edit.old_rev:
+            raise ChangedOutsideError(_CHANGED, path=edit.name)
         return content
 
-    def _write_change(self, change: _FileChange) -> None:
-        if change.new_rev:
-            self.folder.write(change.name, change.new_content, change.old_rev)
+    def _put(self, name: str, content: bytes | None, over: bytes | None) -> None:
+        """Write a file, or remove it for None, if it still has the content `over`."""
+        if content is None:
+            self.folder.remove(name, _rev_or_none(over))
         else:
-            self.folder.remove(change.name, change.old_rev)
+            self.folder.write(name, content, _rev_or_none(over))
 
-    def _restore(self, change: _FileChange) -> bool:
+    def _restore(
+        self, name: str, before: Mapping[str, bytes | None], after: Mapping[str, bytes | None]
+    ) -> bool:
         """Return True if the file has its old content again."""
         try:
-            self._write_change(
-                replace(
-                    change,
-                    new_content=change.old_content,
-                    old_rev=change.new_rev,
-                    new_rev=change.old_rev,
-                )
-            )
+            self._put(name, before[name], over=after[name])
         except CardsError:
             return False
         return True
-
-
-def _find_edit(*, name: str, before: bytes, after: bytes, old_rev: str, new_rev: str) -> FileEdit:
-    """Return the smallest run of bytes whose replacement turns `before` into `after`."""
-    start = _common_prefix(before, after)
-    end = _common_prefix(before[start:][::-1], after[start:][::-1])
-    return FileEdit(
-        name=name,
-        start=start,
-        old=before[start : len(before) - end],
-        new=after[start : len(after) - end],
-        old_rev=old_rev,
-        new_rev=new_rev,
-    )
 
 
 def _common_prefix(one: bytes, other: bytes) -> int:
@@ -421,12 +381,5 @@ def _common_prefix(one: bytes, other: bytes) -> int:
 
     Bisection compares whole runs at once, which is much faster than byte by byte.
     """
-    low = 0
-    high = min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    ends = range(min(len(one), len(other)))
+    return bisect(ends, False, key=lambda end: one[: end + 1] != other[: end + 1])

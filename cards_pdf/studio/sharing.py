@@ -1,7 +1,6 @@
 """Starting a deck, passing it on as a file or a link, and checking it thoroughly."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +15,7 @@ from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
 from cards_pdf.common.records.record import record
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
 from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign import find_unknown_effects
@@ -25,7 +24,6 @@ from cards_pdf.decks.shared_deck import (
     MAX_PACKED_BYTES,
     MAX_UNPACKED_BYTES,
     SHARED,
-    BadPackError,
     check_name,
     is_deck_file,
     unpack,
@@ -154,19 +152,20 @@ class Sharing:
     @verb
     def open_pack(self, content: Annotated[bytes, Bytes(MAX_PACKED_BYTES)] = b"") -> DeckNews:
         """Create the files of a packed deck."""
-        with _pack_errors():
-            return self._create(*unpack(content))
+        with file_error_context(SHARED):
+            deck, files = unpack(content)
+        return self._create(deck, files)
 
     @verb
     def open_link(self, ask: LinkedDeck) -> DeckNews:
         """Create the files of a deck in a link."""
         files = {name: text.encode(errors="replace") for name, text in ask.files.items()}
-        with _pack_errors():
+        _check_link_size(files)
+        with file_error_context(SHARED):
             for name in files:
                 check_name(name)
         if ask.deck not in files:
             raise DeckError("There is no such file any more.")
-        _check_link_size(files)
         return self._create(ask.deck, files)
 
     @verb
@@ -181,7 +180,7 @@ class Sharing:
         files: dict[str, bytes] = {}
         with TemporaryDirectory() as folder:
             source = Path(folder) / file
-            try:
+            with file_error_context(file):
                 if source.suffix.lower() == ".zip":
                     source = unpack_project(Path(folder), content)
                 else:
@@ -191,8 +190,6 @@ class Sharing:
                     files |= _read_deck_files(source.parent)
                 for deck in decks:
                     files |= make_files(deck)
-            except (BadPackError, WrongFileError) as error:
-                raise DeckError("{path}: {fault}.", path=file, fault=error) from error
         self._create(f"{decks[0].stem}.toml", files)
         lost = [Message("Lost: {what}.", what=one) for deck in decks for one in deck.lost]
         self.deck.check_issues = [
@@ -226,12 +223,3 @@ def _read_deck_files(folder: Path) -> dict[str, bytes]:
 def _check_link_size(files: Mapping[str, bytes]) -> None:
     if sum(map(len, files.values())) > _MAX_LINK_BYTES:
         raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
-
-
-@contextmanager
-def _pack_errors() -> Iterator[None]:
-    """Report what is wrong with a pack under its name."""
-    try:
-        yield
-    except BadPackError as error:
-        raise DeckError("{path}: {fault}.", path=SHARED, fault=error) from error

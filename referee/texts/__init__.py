@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.messages import reason
 from cards_pdf.common.records.toml_file import read_toml
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 
@@ -81,7 +81,7 @@ def _texts_in(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str,
             yield key, _clean_text(value)
         else:
             must = "{key} must be a text in quotes, of {most} characters at most"
-            raise WrongFileError(Message(must, key=key, most=MAX_TEXT_CHARACTERS))
+            raise WrongFileError(must, key=key, most=MAX_TEXT_CHARACTERS)
 
 
 def _clean_text(text: str) -> str:

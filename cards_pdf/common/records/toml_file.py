@@ -8,7 +8,7 @@ from typing import Any
 
 from cards_pdf.common.errors import DeckError, Whereabouts, make_read_error
 from cards_pdf.common.messages import Message
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, decode_text, read_limited
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
 # A letter and what is set over it, a few at a time: sorting a million of them would take hours. The
@@ -53,11 +53,7 @@ def tables_of(path: Path) -> Toml:
 
 def read_toml(path: Path, max_bytes: int) -> Toml:
     """Return a file's tables. Raise OSError or WrongFileError if it has none."""
-    try:
-        text = read_limited(path, max_bytes).decode("utf-8-sig")  # Notepad marks its files
-    except UnicodeDecodeError:
-        raise NotTomlError("is not UTF-8 text") from None
-    return tables_in(text)
+    return tables_in(decode_text(read_limited(path, max_bytes)))
 
 
 def tables_in(text: str) -> Toml:
@@ -103,17 +99,17 @@ def _not_toml(error: str) -> NotTomlError:
     """Return the error of the TOML reader with its place apart, because both are translated."""
     found = re.fullmatch(_PLACE, error, re.DOTALL)
     if found is None:
-        return NotTomlError(Message("is not valid TOML: {error}", error=Message(error)))
+        return NotTomlError("is not valid TOML: {error}", error=Message(error))
     why = Message(found[1])
     line = found[2]
     column = found[3]
     if line is None:
-        return NotTomlError(Message("is not valid TOML: {why} (at end of document)", why=why))
+        return NotTomlError("is not valid TOML: {why} (at end of document)", why=why)
     message = "is not valid TOML: {why} (at line {line}, column {column})"
-    fault = NotTomlError(Message(message, why=why, line=line, column=column))
+    fault = NotTomlError(message, why=why, line=line, column=column)
     cure = next((cure for start, cure in _CURES.items() if found[1].startswith(start)), "")
     if cure:
-        fault = NotTomlError(Message("{fault}; {cure}", fault=fault.args[0], cure=Message(cure)))
+        fault = NotTomlError("{fault}; {cure}", fault=fault.args[0], cure=Message(cure))
     fault.line = int(line)
     return fault
 

@@ -2,16 +2,32 @@
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Literal
 
-from cards_pdf.common.errors import DeckError
+from cards_pdf.common.errors import DeckError, make_read_error
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox import process_limits
 
 
 class WrongFileError(Exception):
     """A problem with a file, as the end of a sentence."""
+
+    def __init__(self, template: str = "", **facts: object) -> None:
+        super().__init__(Message(template, **facts))
+
+
+@contextmanager
+def file_error_context(name: object) -> Iterator[None]:
+    """Raise what is wrong with a file as an error that names it."""
+    try:
+        yield
+    except OSError as error:
+        raise make_read_error(name, error) from error
+    except WrongFileError as error:
+        raise DeckError("{path}: {fault}.", path=name, fault=error) from error
 
 
 def sibling(file: Path, name: str) -> Path:
@@ -38,10 +54,23 @@ def check_within(file: Path, *folders: Path) -> Path:
 def read_limited(path: Path, max_bytes: int) -> bytes:
     """Return the whole content. Raise WrongFileError if it is no ordinary file or too large."""
     with open_ordinary(path) as file:
-        data = file.read(max_bytes + 1)  # the size that the system names may change
-    if len(data) > max_bytes:
-        raise WrongFileError(Message("is larger than {most} MB", most=max_bytes // 1_000_000))
-    return data
+        # the size that the system names may change
+        return check_size(file.read(max_bytes + 1), max_bytes)
+
+
+def check_size(content: bytes, max_bytes: int) -> bytes:
+    """Return the content of a file. Raise WrongFileError if it is too large."""
+    if len(content) > max_bytes:
+        raise WrongFileError("is larger than {most} MB", most=max_bytes // 1_000_000)
+    return content
+
+
+def decode_text(content: bytes) -> str:
+    """Return UTF-8 as text. Raise WrongFileError if it is none."""
+    try:
+        return content.decode("utf-8-sig")  # Notepad marks its files
+    except UnicodeDecodeError:
+        raise WrongFileError("is not UTF-8 text") from None
 
 
 def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:

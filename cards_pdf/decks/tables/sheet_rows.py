@@ -30,11 +30,11 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from cards_pdf.common.errors import CardsError, DeckError, make_read_error, nearest
+from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.problems import in_quotes
 from cards_pdf.common.records.toml_file import composed
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
 
 # names in decks, and in Python
 # --- encodings ---
@@ -279,12 +279,8 @@ def find_separator(text: str) -> tuple[str, str]:
 
 def read_source(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the content of a table, or of another file that an importer reads."""
-    try:
+    with file_error_context(path):
         return read_limited(path, max_bytes)
-    except OSError as error:
-        raise make_read_error(path, error) from error
-    except WrongFileError as error:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=error) from error
 
 
 def _read_text(path: Path, encoding: str) -> Decoded:
