@@ -21,8 +21,7 @@ Limitation:
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from functools import cache
 from io import StringIO
 from math import log
@@ -30,9 +29,8 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from cards_pdf.common.errors import CardsError, DeckError, nearest
-from cards_pdf.common.messages import Message, short
-from cards_pdf.common.records.problems import in_quotes
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.messages import Message
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
 
@@ -301,36 +299,3 @@ def _read_text(path: Path, encoding: str) -> Decoded:
         raise DeckError(template, file=path.name, encoding=encoding) from None
     text = composed(found.text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     return found._replace(text=text)
-
-
-# --- workbooks ---
-
-
-class TooLargeError(CardsError):
-    """More cells than a deck has."""
-
-
-@contextmanager
-def workbook_error_context(path: Path, damaged: str) -> Iterator[None]:
-    """Name the workbook in errors. `damaged` is the message for a file that cannot be read."""
-    try:
-        yield
-    except TooLargeError:
-        raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
-    except CardsError:
-        raise
-    except Exception as error:
-        # zipfile and expat raise almost anything for a damaged file
-        raise DeckError(damaged, file=path.name) from error
-
-
-def check_sheet(file: str, name: str, names: Collection[str]) -> None:
-    """Raise DeckError if a workbook has no sheet of a name."""
-    if name not in names:
-        raise DeckError(
-            '{file}: has no sheet "{sheet}", but {names}.{near}',
-            file=file,
-            sheet=short(name),
-            names=in_quotes([*names]),
-            near=nearest(name, names),
-        )

@@ -307,12 +307,10 @@ def _read_sheet(
     file: Path, sheet: str, _version: tuple[int, ...]
 ) -> tuple[list[tuple[int, Row]], list[Message]]:
     """Return the rows of a workbook's sheet, and messages for its author."""
-    # 6 ms to import, for zipfile and expat; most decks have no workbook
-    from cards_pdf.decks.tables.ods_rows import read_ods
-    from cards_pdf.decks.tables.xlsx_rows import read_xlsx
+    # slow to import, for zipfile and ElementTree; most decks have no workbook
+    from cards_pdf.decks.tables.workbooks import read_workbook
 
-    read = read_ods if file.suffix.lower() == ".ods" else read_xlsx
-    found = read(file, sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
+    found = read_workbook(file, sheet, rows=MAX_ROWS + 2, columns=MAX_COLUMNS + 1)
     return [*found.rows], found.notices
 
 

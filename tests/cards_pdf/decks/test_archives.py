@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables import xlsx_rows
+from cards_pdf.decks.tables import workbooks
 from tests.cards_pdf.decks import ods, xlsx
 from tests.cards_pdf.files import BOOK
 from tests.labs.fuzz.attacks.archives import claim_ten_bytes
@@ -39,9 +39,9 @@ def test_a_strangers_archive_is_refused_in_a_sentence(tmp_path, name, content):
 
 def test_a_workbook_that_many_tables_name_is_read_once(tmp_path, monkeypatch):
     reads = []
-    read = xlsx_rows.read_xlsx
+    read = workbooks.read_workbook
     monkeypatch.setattr(
-        xlsx_rows, "read_xlsx", lambda *arguments: (reads.append(1), read(*arguments))[1]
+        workbooks, "read_workbook", lambda *args, **more: (reads.append(1), read(*args, **more))[1]
     )
     deck = load(tmp_path, "t.xlsx", xlsx.packed(PARTS), str(["t.xlsx"] * 20))
     assert (len(deck.cards), len(reads)) == (40, 1)
