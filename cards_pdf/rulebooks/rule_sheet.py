@@ -28,6 +28,7 @@ from cards_pdf.common.records.annotations import (
     AnyOf,
     Convert,
     Exports,
+    Format,
     Int,
     Number,
     PatchOf,
@@ -258,18 +259,18 @@ class RuleSheet(NamedTuple):
     players: Annotated[Words, "how many play"]
     time: Annotated[Words, "how long a game takes"]
     needs: Annotated[Words, "what lies on the table"]
-    goal: Annotated[Words, "how the game is won"]
-    setup: Annotated[tuple[str, ...], "a step each"]
+    goal: Annotated[Words, Format("text"), "how the game is won"]
+    setup: Annotated[tuple[str, ...], Format("lines"), "the setup, a step each"]
     turn_title: Annotated[Words, "above the steps of the turn"]
-    turn: tuple[Step, ...]
-    end: tuple[Step, ...]
+    turn: Annotated[tuple[Step, ...], Format("steps"), "a turn, a step each (Draw: Draw a card.)"]
+    end: Annotated[tuple[Step, ...], Format("steps"), "the end, a step each"]
     own_codes: Annotated[
         bool,
         DefaultFrom(lambda location: str(location.table.get("deck", "")).endswith(".toml")),
         Exports("own codes"),
         "whether pictures show cards by codes of the deck's own, such as A1",
     ]
-    mat: Mat
+    mat: Annotated[Mat, Format("mat"), "the play mat, row by row, in the studio with commas"]
     example: Example | None = None
     summary: tuple[SummaryTable, ...] = ()
     rulings: tuple[Ruling, ...] = ()

@@ -4,7 +4,6 @@ Dropped pictures and fonts are edits as well. Each new file is one undo step.
 """
 
 import csv
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -12,14 +11,16 @@ from dataclasses import replace
 from io import StringIO
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.commands.file_schemas import schema_text
 from cards_pdf.commands.new_deck import new_rules_text
+from cards_pdf.common.colour import INK, PAPER, contrast, rgb
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
+    NamedColour,
+    find_colours,
     inline_table,
     new_table,
     table_at,
@@ -48,6 +49,7 @@ from cards_pdf.studio.open_deck import (
     OpenDeck,
     Rev,
 )
+from cards_pdf.studio.schema_trees import read_schema
 
 MAX_CELLS = 50_000
 MAX_ROWS = 5_000
@@ -59,6 +61,25 @@ Cell = Annotated[str, Text(MAX_TEXT)]
 Column = Annotated[str, Text(1_000)]
 Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
+
+
+@record
+class DeckColour:
+    """A colour in a file, and how well it goes with paper and with words on it."""
+
+    file: str
+    key: str  # the path of keys
+    at: int  # its position in the text
+    colour: str
+    name: str  # in the deck's list of colours, or ""
+    on_paper: float
+    on_it: float  # the contrast of the words that are easiest to read
+    takes_white: bool  # True if these are white
+
+
+@record
+class DeckColours:
+    colours: list[DeckColour]
 
 
 class Changes:
@@ -74,6 +95,31 @@ class Changes:
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
         return self.deck.write_text(to, by(parse_table(to.file, self.deck.read_text(to.file))))
+
+    @verb
+    def colours(self) -> DeckColours:
+        """List the colours that files name, first those of the deck's list."""
+        found: list[DeckColour] = []
+        for file in self.deck.folder.names():
+            with suppress(CardsError):  # the reason is one of the deck's issues
+                text = self.deck.read_text(file) if file.endswith(".toml") else ""
+                found += [self._describe_colour(file, one) for one in find_colours(text)]
+        return DeckColours(colours=sorted(found, key=lambda one: not one.name))
+
+    def _describe_colour(self, file: str, one: NamedColour) -> DeckColour:
+        on_paper = contrast(rgb(one.colour), PAPER)
+        under_ink = contrast(rgb(one.colour), INK)
+        table, _, name = one.key.partition(".")
+        return DeckColour(
+            file=file,
+            key=one.key,
+            at=one.at,
+            colour=one.colour,
+            name=name if table == "colours" and file == self.deck.name else "",
+            on_paper=on_paper,
+            on_it=max(on_paper, under_ink),
+            takes_white=on_paper > under_ink,
+        )
 
     @verb
     def recolour(
@@ -248,7 +294,7 @@ _LANGUAGE = Text(
 
 
 class Schemas(NamedTuple):
-    """JSON Schemas for editors."""
+    """The keys and values that files can have."""
 
     deck: JsonObject
     layout: JsonObject
@@ -473,8 +519,8 @@ class NewFiles:
 
     @verb
     def schema(self) -> Schemas:
-        """Return the schemas of decks, layouts and rule sheets."""
-        return Schemas(*(json.loads(schema_text(name)) for name in Schemas._fields))
+        """Return what decks, layouts and rule sheets can say."""
+        return Schemas(*map(read_schema, Schemas._fields))
 
     def _free_name(self, stem: str, ending: str) -> str:
         taken = {*self.deck.folder.names()}

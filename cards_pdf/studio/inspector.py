@@ -8,6 +8,7 @@ background.
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
@@ -17,6 +18,7 @@ from typing import IO, Annotated, Any, Literal
 from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common import sizes
+from cards_pdf.common.colour import contrast, rgb
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.records.annotations import MaxItems, Text
 from cards_pdf.common.records.record import record
@@ -47,7 +49,7 @@ class KeysSeen:
     silent: list[str]  # keys without effect here
     offers: Mapping[str, list[str]]  # choices by format
     colours: Mapping[str, str]  # values of named colours on the card
-    grounds: list[str]  # colours behind the region's text, if known
+    contrast: float | None  # of the region's colour to what lies behind, if known
 
 
 class Inspector:
@@ -86,7 +88,7 @@ class Inspector:
             silent=["box", "inset", *unused_keys(kind_of(whole))] if is_region else [],
             offers=self._find_choices(deck, layout),
             colours=colours,
-            grounds=grounds,
+            contrast=_find_contrast(str(whole.get("colour", "ink")), colours, grounds),
         )
 
     def _find_layout(self, file: str, code: str, view: ViewOptions) -> Toml:
@@ -153,6 +155,13 @@ class Inspector:
         """Delete a kind or a back."""
         after = without_table(self.deck.read_text(change.file), sort, name)
         return self.deck.write_text(change, after)
+
+
+def _find_contrast(colour: str, colours: Mapping[str, str], grounds: Sequence[str]) -> float | None:
+    with suppress(ValueError):
+        text = rgb(colours.get(colour, colour))
+        return min((round(contrast(text, rgb(ground)), 2) for ground in grounds), default=None)
+    return None
 
 
 def _describe_size(name: str) -> str:

@@ -21,7 +21,6 @@ from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Int, MaxItems, Text
 from cards_pdf.common.records.record import Inline, record
-from cards_pdf.common.records.toml_lines import NamedColour, find_colours
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
@@ -136,7 +135,6 @@ class DeckNews:
     lang: str
     undo: CanUndo | None = None
     texts: Mapping[str, str] | None = None
-    colours: Mapping[str, list[NamedColour]] | None = None  # in these texts, by file
     words: Mapping[str, str] | None = None
     deck: DeckFacts | None = None
     cards: list[CardListed] | None = None
@@ -206,9 +204,6 @@ class OpenDeck:
                 if seen.revs.get(file.name) != file.rev and file.name.endswith(TEXTS):
                     texts[file.name] = self.read_text(file.name)
         faults = [*self.issues]
-        colours = {
-            name: find_colours(text) for name, text in texts.items() if name.endswith(".toml")
-        }
         news = DeckNews(
             name=self.name,
             missing=False,
@@ -216,7 +211,6 @@ class OpenDeck:
             lang=lang,
             undo=self.edits.can_undo(),
             texts=texts,
-            colours=colours,
             words=words,
         )
         if deck:

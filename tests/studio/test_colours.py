@@ -22,10 +22,9 @@ def page(tmp_path):
 
 
 def test_every_colour_is_told_by_the_keys_that_lead_to_it(page):
-    colours = page.ask("look", revs={})["colours"]
-    named = {
-        file: [(one["key"], one["colour"]) for one in those] for file, those in colours.items()
-    }
-    both = [("regions.mark.fill", "#112233"), ("regions.mark.fill", "#aabbcc")]
-    assert named == {"deck.toml": [("kinds.beast.accent", "#27513a")], "mine.toml": both}
-    assert all(DECK[one["at"] :].startswith(one["colour"]) for one in colours["deck.toml"])
+    colours = page.ask("colours")["colours"]
+    keys = ["kinds.beast.accent", "regions.mark.fill", "regions.mark.fill"]
+    assert [one["key"] for one in colours] == keys
+    assert [one["colour"] for one in colours] == ["#27513a", "#112233", "#aabbcc"]
+    assert [one["takes_white"] for one in colours] == [True, True, False]
+    assert DECK[colours[0]["at"] :].startswith("#27513a")

@@ -12,6 +12,7 @@ from cards_pdf.decks.card import Back, Kind
 from cards_pdf.decks.deck import DeckHead, Fonts
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
+from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.studio import gallery
 from tests.studio.decks import DECK, write_deck
 from tests.texts import sentences
@@ -33,6 +34,8 @@ def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
         for cls in (DeckHead, Fonts, Kind, Back, LayoutHead, Region)
         for word in words_of_keys(cls)
     }
+    nodes = schema_of(RuleSheet, "")["properties"].values()
+    keys |= {node["description"] for node in nodes if "description" in node}
     known = set(words_of_page(lang))
     assert said | keys <= known
     assert known <= quoted | layouts | keys | sentences.constants("cards_pdf")

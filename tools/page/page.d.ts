@@ -193,8 +193,6 @@ declare namespace Studio {
     files: File[];
     /** The text files by name. */
     texts: Record<string, string>;
-    /** The colours that files name. */
-    colours: Record<string, NamedColour[]>;
     undo: Partial<CanUndo>;
     /** The code of the chosen card. */
     code: string;
@@ -232,9 +230,27 @@ declare namespace Studio {
     /** The band that is drawn. */
     band?: Area;
   }
+  /** What may stand at a place of a file. */
+  interface SchemaNode {
+    hint: string;
+    format: string;
+    control: "flag" | "choice" | "number" | "long" | "line";
+    words: string[];
+    standard: unknown;
+    min: number | null;
+    max: number | null;
+    isList: boolean;
+    isText: boolean;
+    isTable: boolean;
+    isPencil: boolean;
+    isOld: boolean;
+    keys: Record<string, SchemaNode>;
+    /** What stands under other names. */
+    others: SchemaNode | null;
+  }
   /** A table of a file whose keys are shown. */
   interface KeyTable {
-    root: "deck" | "layout";
+    root: keyof Schemas;
     file: string;
     table: string[];
     code?: string;

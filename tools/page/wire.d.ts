@@ -776,6 +776,20 @@ declare namespace Studio {
   interface Content {
     content: string;
   }
+  /** A colour in a file, and how well it goes with paper and with words on it. */
+  interface DeckColour {
+    file: string;
+    key: string;
+    at: number;
+    colour: string;
+    name: string;
+    on_paper: number;
+    on_it: number;
+    takes_white: boolean;
+  }
+  interface DeckColours {
+    colours: DeckColour[];
+  }
   /** Properties of all cards, with sizes in mm. */
   interface DeckFacts {
     title: string;
@@ -798,7 +812,6 @@ declare namespace Studio {
     lang: string;
     undo?: (CanUndo | null);
     texts?: (Record<string, string> | null);
-    colours?: (Record<string, NamedColour[]> | null);
     words?: (Record<string, string> | null);
     deck?: (DeckFacts | null);
     cards?: (CardListed[] | null);
@@ -862,7 +875,7 @@ declare namespace Studio {
     silent: string[];
     offers: Record<string, string[]>;
     colours: Record<string, string>;
-    grounds: string[];
+    contrast: (number | null);
   }
   /** A region of the layout. */
   interface Layer {
@@ -878,12 +891,6 @@ declare namespace Studio {
   interface LinkedDeck {
     deck: string;
     files: Record<string, string>;
-  }
-  /** A colour in a file. */
-  interface NamedColour {
-    key: string;
-    at: number;
-    colour: string;
   }
   /** A region to add: at an area of the card, or slightly beside the region that it copies. */
   interface NewRegion {
@@ -967,7 +974,7 @@ declare namespace Studio {
   interface SavedPrinter {
     text: string;
   }
-  /** JSON Schemas for editors. */
+  /** The keys and values that files can have. */
   interface Schemas {
     deck: Record<string, any>;
     layout: Record<string, any>;
@@ -1017,6 +1024,7 @@ declare namespace Studio {
     "begin-translation": { do: "begin-translation"; language: string } & Common;
     "cells": { do: "cells"; cells: [number, string, string][]; file: string; rev?: string } & Common;
     "check": { do: "check" };
+    "colours": { do: "colours" };
     "compare": { do: "compare"; code: string } & Common;
     "copy": { do: "copy"; row: number; file: string; rev?: string } & Common;
     "drop": { do: "drop"; file: string; content?: string; rev?: string } & Common;
@@ -1072,6 +1080,7 @@ declare namespace Studio {
     "begin-translation": DeckNews;
     "cells": DeckNews;
     "check": Nothing;
+    "colours": DeckColours;
     "compare": CardVariants;
     "copy": DeckNews;
     "drop": Nothing;

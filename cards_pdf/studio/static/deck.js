@@ -3,7 +3,6 @@
 import { button, onFiles, onOpen } from "./controls.js";
 import { $, askName, checkbox, html, keyed, render, say } from "./dom.js";
 import * as inspector from "./inspector.js";
-import { showRules } from "./rules.js";
 import { ask, newDeed, put, setDeckKeys, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
@@ -14,10 +13,8 @@ const ADDRESS = { type: "url", maxlength: 2000 };
 const LISTS = [
   ["symbols", "Symbols", "New symbol", ":star:"],
   ["stats", "Numbers", "New number", ""],
-];
-const PENCIL_LISTS = [
-  ["words", "Words of the rules", "New word", ""],
-  ["texts", "Texts of effects", "New text", ""],
+  ["words", "Words of the rules", "New word", "", "pencil"],
+  ["texts", "Texts of effects", "New text", "", "pencil"],
 ];
 
 const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
@@ -43,15 +40,17 @@ async function remove(/** @type {"kinds" | "backs"} */ sort, /** @type {string} 
 function showKeys(place, isUndone = false) {
   const keys = place.querySelector(".keys");
   const table = (place.dataset.table ?? "").split(".");
-  if (keys && table[0] === "rules") return showRules(keys, state.deck?.rules ?? "");
-  const { name: file, code } = state;
-  if (keys) inspector.show(keys, { root: "deck", file, table, code }, isUndone);
+  const isRules = table[0] === "rules";
+  const file = isRules ? (state.deck?.rules ?? "") : state.name;
+  const root = isRules ? "rules" : "deck";
+  if (keys)
+    inspector.show(keys, { root, file, table: isRules ? [] : table, code: state.code }, isUndone);
 }
 
 /** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */
-function part(title, table, more, isOpen = false) {
+function part(title, table, more, isOpen = false, sort = "") {
   return keyed(table)`
-    <details class="part" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
+    <details class="part ${sort}" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
       <summary>${title}</summary>${more}<div class="keys wide"></div>
     </details>`;
 }
@@ -68,10 +67,10 @@ function parts(sort, title, names = []) {
   return names.map((name) => part(say(title, { name }), `${sort}.${name}`, row(name)));
 }
 
-function listPart(/** @type {string[]} */ [table, title, add, text]) {
+function listPart(/** @type {string[]} */ [table, title, add, text, sort]) {
   const create = (/** @type {string} */ name) => setDeckKeys([table], { [name]: text });
   const more = button(say(add), `new-${table}`, () => askName(say(add), create));
-  return part(say(title), table, html`<div class="row">${more}</div>`);
+  return part(say(title), table, html`<div class="row">${more}</div>`, false, sort);
 }
 
 function tools(/** @type {(table: string) => void} */ showTable) {
@@ -108,11 +107,8 @@ function tools(/** @type {(table: string) => void} */ showTable) {
 /** @param {HTMLElement} place @param {Studio.News} news @param {(table: string) => void} showTable */
 export function deck(place, news, showTable) {
   const isNew = !place.firstChild;
-  const hasPencil = inspector.hasPencilKeys();
-  const setPencil = (/** @type {boolean} */ isOn) => {
-    inspector.showPencilKeys(isOn);
-    deck(place, {}, showTable);
-  };
+  const { classList } = document.documentElement;
+  const showPencil = (/** @type {boolean} */ isOn) => classList.toggle("pencil", isOn);
   render(
     [
       tools(showTable),
@@ -120,10 +116,12 @@ export function deck(place, news, showTable) {
       parts("kinds", "Kind {name}", state.deck?.kinds),
       parts("backs", "Back {name}", state.deck?.back_names),
       part(say("Fonts"), "fonts"),
-      [...LISTS, ...(hasPencil ? PENCIL_LISTS : [])].map(listPart),
+      LISTS.map(listPart),
       state.deck?.rules && part(say("Rules"), "rules"),
       // Few decks need the keys of cards that players write on.
-      checkbox(say("Cards you write on"), hasPencil, setPencil, { "data-pencil": "" }),
+      checkbox(say("Cards you write on"), classList.contains("pencil"), showPencil, {
+        "data-pencil": "",
+      }),
     ],
     place,
   );

@@ -1,22 +1,16 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
 import { choice, onValue, same } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
-import { inside, schemaOf } from "./schema.js";
+import { FORMS } from "./rules.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
-/** @typedef {import("./schema.js").Node} Node */
-/** @typedef {ReturnType<typeof kindOf> & { key: string, id: string, node: Node, text: string, offers: string[] }} Field */
+/** @typedef {Studio.SchemaNode & { key: string, id: string, title: string, text: string, offers: string[] }} Field */
 const HEX = /^#[0-9a-f]{6}$/i;
-const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
-const MIN_LONG = 300; // letters
 export const EASY_CONTRAST = 4.5; // words are easy to read
-let hasPencil = false; // whether keys for cards that players write on are shown
-export const hasPencilKeys = () => hasPencil;
-export const showPencilKeys = (/** @type {boolean} */ isShown) => (hasPencil = isShown);
 /** The keys of a region by what they are about; few regions need those that are rare. */
 const GROUPS = [
-  ["Place", "left right width top bottom height baseline turn repeat step", ""], // it stands in figures above, too
+  ["Place", "left right width top bottom height baseline turn repeat step", ""],
   [
     "Words",
     "text shows size lines face colour align valign padding",
@@ -29,209 +23,159 @@ const GROUPS = [
     "transparent slice border low_ink alt",
   ],
   ["When", "when like group", ""],
-].map(([title, keys, rare]) => ({ title, keys: keys.split(" "), rare: rare.split(" ") }));
+];
+// Groups that say something are open; what is in Place stands in figures above, too.
+const OPEN = ".part:not([data-group=Place]):has(.own, .below), .more:has(.own)";
 
 const places = /** @type {WeakMap<HTMLElement, KeyFields>} */ (new WeakMap());
 let deed = ""; // of what is typed into a field, until another is entered
 let count = 0;
 
-/** What a schema says of a value, however it is put together. @param {Node} node */
-function kindOf(node) {
-  /** @type {Node[]} */
-  const all = node.anyOf ?? [node];
-  // a text with a column in it, such as "{x}mm", may stand in place of many values
-  const ways = all.filter((one) => !one.pattern?.startsWith("\\{"));
-  const is = (/** @type {string} */ type) => ways.some((one) => one.type === type);
-  const list = ways.find((one) => one.type === "array");
-  /** @type {string[]} */
-  const words = [...ways, list?.items ?? {}].flatMap((one) => one.enum ?? []).filter(Boolean);
-  const isSingle = ways.length === 1;
-  /** @type {string} */
-  const format = [node, ...ways, list?.items ?? {}].map((one) => one.format).find(Boolean) ?? "";
-  return {
-    format,
-    words,
-    isFlag: is("boolean") && isSingle,
-    isChoice: words.length > 0 && !list && isSingle,
-    isNumber: (is("integer") || is("number")) && isSingle,
-    isList: Boolean(list),
-    isText: ways.some((one) => one.type === "string" || one.enum),
-    isTable: ways.some((one) => one.properties || one.additionalProperties || one.$ref),
-    isLong: (node.maxLength ?? 0) > MIN_LONG,
-    min: (isSingle ? ways[0] : node).minimum,
-    max: (isSingle ? ways[0] : node).maximum,
-  };
+let loading = /** @type {Promise<Studio.Schemas> | null} */ (null);
+export async function schemaOf(/** @type {keyof Studio.Schemas} */ root) {
+  loading ??= ask({ do: "schema" }); // once, however much is typed before they come
+  return /** @type {Studio.SchemaNode} */ ((await loading)[root]);
 }
 
+/** What stands at a path such as kinds.beast. @param {string[]} path @param {Studio.SchemaNode | null} root */
+export const inside = (path, root) =>
+  path.reduce((node, name) => node?.keys[name] ?? node?.others ?? null, root);
+
 const toText = (/** @type {unknown} */ value) =>
-  Array.isArray(value) ? value.join(", ") : value === undefined ? "" : `${value}`;
-const toWords = (/** @type {unknown} */ value) =>
-  value === true ? say("yes") : value === false ? say("no") : toText(value);
-const titleOf = (/** @type {string} */ key) => {
-  const text = say(key.replaceAll("_", " "));
-  return text[0].toUpperCase() + text.slice(1);
-};
+  Array.isArray(value) ? value.join(", ") : `${value ?? ""}`;
+const toWords = (/** @type {string} */ text) =>
+  ({ true: say("yes"), false: say("no") })[text] ?? text;
+/** The value of what is typed; null removes the key. @param {Field} field @param {string} input */
+function toValue({ control, format, words, isList, isText }, input) {
+  const text = input.trim();
+  const parts = text.split(",").flatMap((one) => one.trim() || []);
+  if (text === "") return null;
+  if (format in FORMS) return FORMS[format].toValue(input);
+  if (words[0] === "true" && words.includes(text)) return text === "true";
+  if (control === "number") return Number(text);
+  if (!isList) return input;
+  return parts.length > 1 || !isText ? parts : (parts[0] ?? null);
+}
 
 /** The region whose keys a table has: regions.name, or looks.rarity.rare.name on some cards. @param {string[]} table */
 const regionOf = (table) =>
   table[0] === "regions" || table[0] === "looks" ? (table.at(-1) ?? "") : "";
 
-/** The fields of a table in one place. They are drawn again as one types: colours and conditions follow. */
+/** The fields of a table in one place. */
 class KeyFields {
-  number = (count += 1);
+  name = `key-${(count += 1)}`;
   /** @type {Studio.KeyTable} */
   source = { root: "deck", file: "", table: [] };
   latest = ""; // the state of the file that was asked for last
   now = ""; // the one that is shown
-  /** @type {[key: string, node: Node][]} */
-  nodes = [];
+  fields = /** @type {Field[]} */ ([]);
   /** @type {Studio.KeysSeen} */
-  keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, grounds: [] };
-  /** @type {string[]} the groups that were opened for this table */
-  openGroups = [];
+  keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, contrast: null };
   condition = { column: "", sign: "", value: "" }; // it is put together
 
   constructor(/** @type {HTMLElement} */ place) {
     this.place = place;
   }
 
-  /** @param {{ id: string }} field */
+  /** @param {Field} field */
   inputOf = ({ id }) => /** @type {HTMLInputElement} */ (this.place.querySelector(`#${id}`));
 
   async show(/** @type {Studio.KeyTable} */ source, /** @type {boolean} */ isUndone) {
-    const { file, table, code = "" } = source;
+    const { root, file, table, code = "" } = source;
     const region = regionOf(table);
-    const isOther = table.join(".") !== this.source.table.join(".");
-    this.place.inert = this.nodes.length > 0 && isOther; // what is typed goes into no other table
-    const now = JSON.stringify([file, file && revOf(file), table, code, hasPencil]);
+    const isOther = `${table}` !== `${this.source.table}`;
+    this.place.inert = this.fields.length > 0 && isOther; // what is typed goes into no other table
+    const now = JSON.stringify([file, file && revOf(file), table, code]);
     this.latest = now;
     if (this.now === now && !isUndone) return this.draw();
-    const schema = await schemaOf(source.root);
+    const schema = await schemaOf(root);
     const keys = await ask({ do: "keys", file, table, code });
     if (this.latest !== now || keys.refused) return;
-    const { own, below, silent } = keys;
-    const node = inside(schema, region ? ["regions", region] : table, schema);
-    const isHidden = (/** @type {string} */ key, /** @type {Node} */ one) =>
-      one.deprecated ||
-      silent.includes(key) ||
-      (one.group === "pencil" && !hasPencil) ||
-      kindOf(one).isTable;
-    this.nodes = Object.keys(node?.properties ?? own) // a table of names has no keys but its own
-      .map(
-        (key) =>
-          /** @type {[string, Node]} */ ([
-            key,
-            node?.properties?.[key] ?? node?.additionalProperties,
-          ]),
-      )
-      .filter(([key, one]) => key in own || !isHidden(key, one));
+    const { own, silent, offers } = keys;
+    const node = inside(region ? ["regions", region] : table, schema);
+    const known = Object.keys(node?.keys ?? {});
+    this.fields = (known.length ? known : Object.keys(own)).flatMap((key, n) => {
+      const one = node?.keys[key] ?? node?.others;
+      const isHidden = one?.isOld || one?.isTable || root === "rules" || silent.includes(key);
+      const text = (FORMS[one?.format ?? ""]?.toText ?? toText)(own[key]);
+      if (!one || text === null || (isHidden && !(key in own))) return [];
+      const title = root === "rules" ? one.hint : key.replaceAll("_", " ");
+      const hint = root === "rules" ? "" : one.hint;
+      const id = `${this.name}-${n}`;
+      return { ...one, key, id, title, hint, text, offers: offers[one.format] ?? [] };
+    });
     Object.assign(this, { source, keys, now });
-    const isSet = (/** @type {string} */ key) => key in own || key in below;
-    if (isOther)
-      this.openGroups = GROUPS.flatMap(({ title, keys: common, rare }) => [
-        ...(title !== "Place" && [...common, ...rare].some(isSet) ? [title] : []),
-        ...(rare.some((key) => key in own) ? [`${title} more`] : []),
-      ]);
     this.draw(isUndone);
     this.place.inert = false;
+    if (isOther)
+      for (const details of this.place.querySelectorAll("details"))
+        details.toggleAttribute("open", details.matches(OPEN));
   }
 
   draw(isUndone = false) {
     const { table } = this.source;
-    const { own, offers } = this.keys;
-    const fields = this.nodes.map(([key, node]) => {
-      const id = `key-${this.number}-${key.replace(/[^\w-]/g, "_")}`;
-      const input = this.inputOf({ id });
-      const isTyped = input && input === document.activeElement && !isUndone;
-      const kind = kindOf(node);
-      const text = isTyped ? input.value : toText(own[key]);
-      return { ...kind, key, id, node, text, offers: offers[kind.format] ?? [] };
-    });
-    const views = new Map(
-      fields.map((field) => [
-        field.key,
-        keyed(`${table.join(".")}.${field.key}`)`${this.row(field)}`,
-      ]),
+    const rows = new Map(
+      this.fields.map((field) => [field.key, keyed(`${table}.${field.key}`)`${this.row(field)}`]),
     );
-    render(regionOf(table) ? this.groups(views) : [...views.values()], this.place);
+    const take = (/** @type {string} */ keys) =>
+      keys.split(" ").map((key) => {
+        const row = rows.get(key);
+        rows.delete(key);
+        return row;
+      });
+    const group = (/** @type {string[]} */ [title, keys, rare]) => html`
+      <details class="part" data-group=${title}>
+        <summary>${say(title)}</summary><div class="keys">${take(keys)}</div>
+        <details class="more"><summary>${say("More")}</summary><div class="keys">${take(rare)}</div></details>
+      </details>`;
+    const groups = regionOf(table) ? GROUPS.map(group) : null;
+    render([groups, [...rows.values()]], this.place);
     // What was rejected is shown no longer; where one is typing, nothing changes.
-    for (const field of fields) {
+    for (const field of this.fields) {
       const input = this.inputOf(field);
-      if (input.value !== field.text) input.value = field.text;
+      const isTyped = input === document.activeElement && !isUndone;
+      if (!isTyped && input.value !== field.text) input.value = field.text;
     }
     for (const details of this.place.querySelectorAll('details:has([aria-invalid="true"])'))
       details.setAttribute("open", "");
   }
 
-  /** The fields of a region in groups, of which those are open that say something. */
-  groups(/** @type {Map<string, Template>} */ views) {
-    const linesOf = (/** @type {string[]} */ keys) => keys.flatMap((key) => views.get(key) ?? []);
-    const grouped = GROUPS.flatMap(({ keys, rare }) => [...keys, ...rare]);
-    const others = [...views.keys()].filter((key) => !grouped.includes(key));
-    const groups = GROUPS.map(({ title, keys, rare }) => {
-      const lines = linesOf(keys);
-      const more = linesOf(rare);
-      return html`<details class="part" data-group=${title} open=${this.openGroups.includes(title)}
-        hidden=${!lines.length && !more.length}>
-        <summary>${say(title)}</summary><div class="keys">${lines}</div>
-        <details open=${this.openGroups.includes(`${title} more`)} hidden=${!more.length}>
-          <summary>${say("More")}</summary><div class="keys">${more}</div></details>
-      </details>`;
-    });
-    return [groups, html`<div class="keys">${linesOf(others)}</div>`];
-  }
-
   row(/** @type {Field} */ field) {
-    const { key, id, node } = field;
+    const { key, id, hint, isPencil } = field;
+    const { own, below } = this.keys;
     const { table, file } = this.source;
     const fault = state.faults.find(
       ({ column, code, region = "", file: other = file }) =>
         column === key && !code && region === regionOf(table) && other === file,
     );
-    const hint = node.description ? `${id}-hint` : "";
     const enter = () => (deed = newDeed());
     const reset = () => {
       enter();
-      this.send(field, null);
+      this.send(field, "");
     };
-    const title = titleOf(key);
-    const about = {
-      id,
-      "aria-describedby": `${hint} ${id}-wrong`.trim(),
-      "aria-invalid": Boolean(fault),
-    };
+    const name = say(field.title);
+    const title = name[0].toUpperCase() + name.slice(1);
     return html`
-      <div class="keyed ${key in this.keys.own && "own"}" data-key=${key} @focusin=${enter}>
+      <div class="keyed ${key in own && "own"} ${key in below && "below"} ${isPencil && "pencil"}"
+        data-key=${key} @focusin=${enter}>
         <label for=${id}>${title}</label>
-        <span class="control">${this.control(field, about)}</span>
+        <span class="control">${this.control(field, Boolean(fault))}</span>
         <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${reset}>×</button>
-        ${hint && html`<p class="hint" id=${hint}>${say(node.description)}</p>`}
+        <p class="hint" id="${id}-hint">${say(hint)}</p>
         <p class="grave" id="${id}-wrong">${fault?.said}</p>
       </div>
     `;
   }
 
-  /** Send a value soon; null removes the key. @param {Field} field @param {unknown} value */
-  send({ id, key }, value) {
+  /** Send what is typed, soon. @param {Field} field @param {string} text */
+  send(field, text) {
     const { file, table, own } = this.source;
     const name = deed;
-    soon(id, async () => {
+    soon(`${this.name} ${field.key}`, async () => {
       const target = file || (await own?.(name));
-      const keys = { [key]: value };
+      const keys = { [field.key]: toValue(field, text) };
       if (target) await ask({ do: "set-keys", file: target, table, keys, deed: name });
     });
-  }
-
-  /** Send what is typed, and show what follows from it. */
-  change(/** @type {Field} */ field) {
-    const { isNumber, isList, isText } = field;
-    const { value } = this.inputOf(field);
-    const text = value.trim();
-    const parts = text.split(",").flatMap((one) => one.trim() || []);
-    const list = parts.length > 1 || !isText ? parts : (parts[0] ?? null);
-    const one = isNumber ? Number(text) : value;
-    this.send(field, text === "" ? null : isList ? list : one);
-    this.draw();
   }
 
   /** Put a text into the field. @param {Field} field */
@@ -240,91 +184,76 @@ class KeyFields {
     input.value = text;
     input.focus();
     deed = newDeed();
-    this.change(field);
+    this.send(field, text);
   };
 
-  /** @param {Field} field @param {object} about attributes @returns {View} */
-  control(field, about) {
-    const {
-      key,
-      id,
-      node,
-      format,
-      words,
-      offers,
-      isFlag,
-      isChoice,
-      isNumber,
-      isList,
-      isLong,
-      min,
-      max,
-    } = field;
-    const isClosed = CLOSED.includes(format) && !isList;
-    if (isFlag || isChoice || isClosed) return this.choice(field, isClosed ? offers : words, about);
-    const change = () => this.change(field);
-    const numbers = isNumber ? { type: "number", min, max, step: "any" } : {};
-    const sizes = offers.map((size) => [size.split(" ")[0], size]);
-    const isText = format === "words" && isLong;
-    const names = format === "size" || isText ? [] : [...words, ...offers];
-    const placeholder = toText(this.keys.below[key] ?? node.default);
-    const list = names.length ? `${id}-list` : null;
-    const attributes = { ...about, ...numbers, placeholder, list, spellcheck: "false" };
-    return [
-      isText
-        ? html`<textarea rows="2" ${attributes} @input=${change}></textarea>`
-        : html`<input autocomplete="off" ${attributes} @input=${change}>`,
-      format.endsWith("colour") && this.colourPicker(field),
-      format === "words" && this.columnChooser(field),
-      format === "size" && chooser("Choose", sizes, this.put(field)),
-      format === "condition" && this.conditionBuilder(field),
-      names.length > 0 && html`<datalist id="${id}-list">${names.map(option)}</datalist>`,
-    ];
-  }
-
-  /** @param {Field} field @param {string[]} words @param {object} about */
-  choice(field, words, about) {
-    const { key, node, isFlag, text } = field;
+  /** @param {Field} field @param {boolean} isWrong @returns {View} */
+  control(field, isWrong) {
+    const { key, id, format, control, words, offers, min, max, text } = field;
     const { below } = this.keys;
-    const value = toWords(key in below ? below[key] : node.default);
-    const standard = value ? "default: {value}" : "default";
-    const fallback = say(key in below ? "as below: {value}" : standard, { value });
-    const values = isFlag ? [true, false].map((flag) => [`${flag}`, toWords(flag)]) : same(words);
-    const options = [["", fallback], ...values];
-    if (!options.some(([one]) => one === text)) options.push([text, text]);
-    const take = (/** @type {string} */ to) =>
-      this.send(field, isFlag && to ? to === "true" : to || null);
-    return choice(options, text, take, about);
+    const standard = toText(below[key] ?? field.standard);
+    const send = (/** @type {string} */ to) => this.send(field, to);
+    const about = {
+      id,
+      "aria-describedby": `${id}-hint ${id}-wrong`,
+      "aria-invalid": isWrong,
+    };
+    if (control === "flag" || control === "choice") {
+      const otherwise = standard ? "default: {value}" : "default";
+      const fallback = key in below ? "as below: {value}" : otherwise;
+      const options = [...words, ...offers].map((one) => [one, toWords(one)]);
+      if (text && !options.some(([one]) => one === text)) options.push([text, text]);
+      const none = ["", say(fallback, { value: toWords(standard) })];
+      return choice([none, ...options], text, send, about);
+    }
+    const numbers = control === "number" ? { type: "number", min, max, step: "any" } : {};
+    const names = format === "size" || control === "long" ? [] : [...words, ...offers];
+    const list = names.length ? `${id}-list` : null;
+    const attributes = { ...about, ...numbers, placeholder: standard, list, spellcheck: "false" };
+    return [
+      control === "long"
+        ? html`<textarea rows=${text.split("\n").length + 1} ${attributes} @input=${onValue(send)}></textarea>`
+        : html`<input autocomplete="off" ${attributes} @input=${onValue(send)}>`,
+      format.endsWith("colour") && this.colourPicker(field),
+      format === "words" &&
+        chooser("+ column", same(offers), this.insert(field), "Insert a column"),
+      format === "size" &&
+        chooser(
+          "Choose",
+          offers.map((size) => [size.split(" ")[0], size]),
+          this.put(field),
+        ),
+      format === "condition" && this.conditionBuilder(field),
+      list && datalist(list, names),
+    ];
   }
 
   /** A colour to pick beside its name, and how well it is read where it stands. */
   colourPicker(/** @type {Field} */ field) {
     const { key, text } = field;
-    const { colours, grounds, below } = this.keys;
-    const parts = text.split(",").map((one) => one.trim());
-    const hexes = [...parts, toText(below[key])].map((one) => colours[one] ?? one);
-    const colour = hexes.filter((one) => HEX.test(one)).at(text ? -1 : 0) ?? "#000000";
-    const change = onValue((to) => this.put(field)([...parts.slice(0, -1), to].join(", ")));
-    const ratio = Math.min(...grounds.map((ground) => contrast(colour, ground)));
-    const isOnGround = key === "colour" && grounds.length > 0;
+    const { colours, below, contrast } = this.keys;
+    const parts = (text || toText(below[key])).split(",").map((one) => one.trim());
+    const hexes = parts.map((one) => colours[one] ?? one).filter((one) => HEX.test(one));
+    const colour = hexes.at(text ? -1 : 0) ?? "#000000";
+    const before = text ? parts.slice(0, -1) : [];
+    const change = onValue((to) => this.put(field)([...before, to].join(", ")));
+    const isHidden = key !== "colour" || !contrast;
+    const ratio = contrast?.toFixed(1);
     return html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>
-      <output class="contrast ${ratio < EASY_CONTRAST && "grave"}" hidden=${!isOnGround}
-        title=${say("Text is easy to read from 4.5 : 1 on.")}>${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`;
+      <output class="contrast ${Number(contrast) < EASY_CONTRAST && "grave"}" hidden=${isHidden}
+        title=${say("Text is easy to read from 4.5 : 1 on.")}>${say("{ratio} : 1", { ratio })}</output>`;
   }
 
-  /** A column is put where the caret is. */
-  columnChooser(/** @type {Field} */ field) {
-    const insert = (/** @type {string} */ name) => {
-      const { value, selectionStart, selectionEnd } = this.inputOf(field);
-      const cursor = selectionStart ?? value.length;
-      this.put(field)(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));
-    };
-    return chooser("+ column", same(field.offers), insert, "Insert a column");
-  }
+  /** Put a column where the caret is. @param {Field} field */
+  insert = (field) => (/** @type {string} */ name) => {
+    const { value, selectionStart, selectionEnd } = this.inputOf(field);
+    const cursor = selectionStart ?? value.length;
+    this.put(field)(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));
+  };
 
   /** A condition by choosing: a column, a sign, what the cards say there. */
   conditionBuilder(/** @type {Field} */ field) {
-    const { offers: names } = field;
+    const { offers: names, id } = field;
     const { sign, value } = this.condition;
     const column = this.condition.column || names[0];
     const hasNoValue = ["", "not"].includes(sign);
@@ -332,10 +261,9 @@ class KeyFields {
       this.condition[part] = to;
       this.draw();
     };
-    const id = `${field.id}-value`;
     const joint = (/** @type {string} */ name) => {
       const add = () => {
-        if (!hasNoValue && !value.trim()) return $(id).focus();
+        if (!hasNoValue && !value.trim()) return $(`${id}-value`).focus();
         const test = [hasNoValue && sign, column, !hasNoValue && `${sign} ${value.trim()}`];
         const before = this.inputOf(field).value.trim();
         this.put(field)([before, before && name, ...test].filter(Boolean).join(" "));
@@ -346,14 +274,16 @@ class KeyFields {
     return html`<details class="builder"><summary>${say("Choose")}</summary><div class="row">
       ${choice(same(names), column, set("column"), { "aria-label": say("Column") })}
       ${choice(signs, sign, set("sign"), { "aria-label": say("Comparison") })}
-      <input id=${id} aria-label=${say("Value")} list="${id}s" hidden=${hasNoValue} @input=${onValue(set("value"))}>
-      <datalist id="${id}s">${valuesOf(column).map(option)}</datalist>
-      ${joint("and")}${joint("or")}
+      <input id="${id}-value" aria-label=${say("Value")} list="${id}-values" hidden=${hasNoValue}
+        @input=${onValue(set("value"))}>
+      ${datalist(`${id}-values`, valuesOf(column))}${joint("and")}${joint("or")}
     </div></details>`;
   }
 }
 
-const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
+/** @param {string} id @param {string[]} names */
+const datalist = (id, names) =>
+  html`<datalist id=${id}>${names.map((name) => html`<option value=${name}></option>`)}</datalist>`;
 
 /** A list that acts on what is chosen, and shows its title again.
  * @param {string} title @param {Choices} options @param {(chosen: string) => void} act */
@@ -379,21 +309,4 @@ export async function show(place, source, isUndone = false) {
   const fields = places.get(place) ?? new KeyFields(place);
   places.set(place, fields);
   await fields.show(source, isUndone);
-}
-
-// --- colours ---
-
-const WEIGHTS = [0.2126, 0.7152, 0.0722];
-
-/** @param {number} part */
-const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const luminance = (/** @type {string} */ hex) =>
-  WEIGHTS.reduce((sum, weight, n) => {
-    const part = parseInt(hex.slice(1 + 2 * n, 3 + 2 * n), 16) / 255;
-    return sum + weight * linear(part);
-  }, 0);
-
-export function contrast(/** @type {string} */ one, /** @type {string} */ other) {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
 }

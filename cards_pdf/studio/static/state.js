@@ -20,7 +20,6 @@ export const state = {
   faults: [],
   files: [],
   texts: {},
-  colours: {},
   undo: {},
   code: "",
   view: {},
@@ -153,8 +152,7 @@ function take(/** @type {Studio.News & Studio.DeckNews} */ news, /** @type {stri
     newest.set(key, Math.max(newest.get(key) ?? 0, Number(number)));
   }
   const texts = { ...state.texts, ...news.texts };
-  const colours = { ...state.colours, ...news.colours };
-  Object.assign(state, news, { pictures: state.pictures, texts, colours });
+  Object.assign(state, news, { pictures: state.pictures, texts });
   if (!cardOf(state.code)) state.code = state.cards[0]?.code ?? "";
   const now = new Set(state.cards.map(({ picture }) => picture));
   if (state.pictures.size > MAX_PICTURES)

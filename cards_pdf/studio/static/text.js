@@ -1,7 +1,7 @@
 // The files as text, with what the schema offers at the place where one types.
 import { choice, same } from "./controls.js";
 import { $, element, html, render, say } from "./dom.js";
-import { offered, schemaOf } from "./schema.js";
+import { inside, schemaOf } from "./inspector.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
@@ -33,7 +33,42 @@ export function tools() {
   return [choice(same(names), current(), open, { "aria-label": say("File") })];
 }
 
-/** @typedef {{ words: string[], hints?: Record<string, string>, key?: boolean, index: number }} Offers */
+/** What may stand where the caret is, and the word that is typed.
+ * @param {string} text @param {number} caret @param {Studio.SchemaNode} root */
+export function offered(text, caret, root) {
+  let line = text.slice(text.lastIndexOf("\n", caret - 1) + 1, caret);
+  const above = text.slice(0, caret).split("\n").slice(0, -1);
+  const head = above.findLast((one) => /^\s*\[/.test(one))?.match(/^\s*\[+\s*([^\]]+?)\s*\]/)?.[1];
+  const path = (head?.split(".") ?? []).map((name) => name.trim().replace(/^["']|["']$/g, ""));
+  const header = line.match(/^\s*\[+\s*([\w.-]*)$/);
+  const used = new Set();
+  const inline = line.match(/^\s*([\w-]+)\s*=\s*\{(.*)$/); // a table in one line
+  if (inline && !header) {
+    path.push(inline[1]);
+    const pairs = inline[2].split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)(?![^[]*\])/);
+    line = pairs.pop() ?? "";
+    for (const pair of pairs) used.add(pair.match(/^\s*([\w-]+)\s*=/)?.[1]);
+  }
+  if (header) return { word: header[1], words: Object.keys(root.keys) };
+  const node = inside(path, root);
+  const value = line.match(/^\s*([\w-]+)\s*=\s*(\S*)$/);
+  if (value) return { word: value[2], words: valuesAt(inside([value[1]], node)) };
+  const key = line.match(/^\s*([\w-]*)$/);
+  if (!key || !node) return { word: "", words: [] };
+  for (let n = above.length - 1; !inline && n >= 0 && !/^\s*\[/.test(above[n]); n -= 1)
+    used.add(above[n].match(/^\s*([\w-]+)\s*=/)?.[1]);
+  const free = Object.entries(node.keys).filter(([name, one]) => !used.has(name) && !one.isOld);
+  const hints = Object.fromEntries(free.map(([name, { hint }]) => [name, hint]));
+  return { word: key[1], words: free.map(([name]) => name), hints, isKey: true };
+}
+
+/** The values that may stand there as they are written. @param {Studio.SchemaNode | null} node */
+const valuesAt = (node) =>
+  node && (node.isText || !node.isList)
+    ? node.words.map((word) => (node.words[0] === "true" ? word : `"${word}"`))
+    : [];
+
+/** @typedef {{ words: string[], hints?: Record<string, string>, isKey?: boolean, index: number }} Offers */
 /** @type {Offers} */
 const NOTHING = { words: [], index: 0 };
 let offers = NOTHING;
@@ -42,13 +77,13 @@ async function complete(/** @type {boolean} */ isAsked) {
   if (!current().endsWith(".toml")) return close();
   const root = await schemaOf(rootOf(current()));
   const caret = area.selectionStart;
-  const { word, words, hints, key } = offered(area.value, caret, root);
+  const { word, words, hints, isKey } = offered(area.value, caret, root);
   const start = word.replace(/^"/, "");
   const fits = (/** @type {string} */ one) =>
     one !== word && one.replace(/^"/, "").startsWith(start);
   const fitting = words.filter(fits).slice(0, MAX_OFFERS);
   from = caret - word.length;
-  show(word || isAsked ? { words: fitting, hints, key, index: 0 } : NOTHING);
+  show(word || isAsked ? { words: fitting, hints, isKey, index: 0 } : NOTHING);
 }
 
 const close = () => show(NOTHING);
@@ -72,7 +107,7 @@ function show(/** @type {Offers} */ next) {
 }
 
 function take(/** @type {string} */ word) {
-  area.setRangeText(offers.key ? `${word} = ` : word, from, area.selectionStart, "end");
+  area.setRangeText(offers.isKey ? `${word} = ` : word, from, area.selectionStart, "end");
   close();
   noteText();
 }

@@ -4,16 +4,15 @@ import test from "node:test";
 import { deflateRawSync } from "node:zlib";
 import "./browser.mjs";
 
-const { offered } = await import("../studio/schema.js");
+const { offered } = await import("../studio/text.js");
 const { deckOf } = await import("../studio/share.js");
 
-const SCHEMA = {
-  properties: {
-    deck: {
-      properties: { title: { description: "its name" }, shape: { enum: ["square", "round"] } },
-    },
-  },
+const node = (more) => ({ hint: "", words: [], keys: {}, others: null, ...more });
+const DECK = {
+  title: node({ hint: "its name" }),
+  shape: node({ words: ["square", "round"], isText: true }),
 };
+const SCHEMA = node({ keys: { deck: node({ keys: DECK }) } });
 
 test("keys and words of the schema are offered where they may stand", () => {
   const offersAfter = (text) => offered(text, text.length, SCHEMA);
