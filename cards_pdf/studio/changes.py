@@ -113,7 +113,7 @@ class Changes:
         return DeckColour(
             file=file,
             key=one.key,
-            at=one.at,
+            at=one.position,
             colour=one.colour,
             name=name if table == "colours" and file == self.deck.name else "",
             on_paper=on_paper,

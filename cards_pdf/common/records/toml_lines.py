@@ -132,7 +132,7 @@ class NamedColour:
     """A colour in a file."""
 
     key: str  # the path of keys
-    at: int  # its position in the text
+    position: int  # in the text
     colour: str
 
 
@@ -449,7 +449,7 @@ def find_colours(text: str) -> list[NamedColour]:
         if one.key and not text.startswith(('"""', "'''"), one.value[0]):
             hits = _COLOUR.finditer(text, *one.value)
             found += [
-                NamedColour(key=".".join((*header, *one.key)), at=hit.start(), colour=hit[0])
+                NamedColour(key=".".join((*header, *one.key)), position=hit.start(), colour=hit[0])
                 for hit in hits
             ]
     return found
@@ -457,7 +457,7 @@ def find_colours(text: str) -> list[NamedColour]:
 
 def with_colour(text: str, offset: int, colour: str) -> str:
     """Return a text with the colour at a position replaced."""
-    if offset not in {known.at for known in find_colours(text)} or not _COLOUR.search(
+    if offset not in {known.position for known in find_colours(text)} or not _COLOUR.search(
         f'"{colour}"'
     ):
         raise CannotEditError("There is no such colour any more.")

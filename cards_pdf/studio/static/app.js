@@ -1,12 +1,11 @@
 // The page: what is shown of the deck, and the keys that work everywhere.
-import * as begin from "./begin.js";
 import * as desk from "./desk.js";
 import { button } from "./controls.js";
 import { $, html, render, say, tell } from "./dom.js";
 import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
 import { setEditor } from "./regions.js";
-import { share } from "./share.js";
+import { begin, share } from "./share.js";
 import * as stage from "./stage.js";
 import { ask, askAside, choose, listen, look, state, watch } from "./state.js";
 import { flush } from "./table.js";
@@ -110,7 +109,7 @@ function draw(/** @type {Studio.News} */ news) {
   const root = document.documentElement;
   // Each time it is set, every card is laid out again.
   if (root.lang !== (state.lang || "en")) root.lang = state.lang || "en";
-  if (state.missing) return void begin.draw();
+  if (state.missing) return void begin();
   if ($("begin")) return location.reload();
   drawTop();
   gallery.draw();

@@ -25,8 +25,7 @@ export const state = {
   view: {},
   pictures: new Map(),
 };
-/** @type {Map<string, number>} the number of the newest picture that is here, by view */
-const newest = new Map();
+let newest = 0; // the number of the newest picture of this view that is here
 /** @type {Promise<unknown>} */
 let running = Promise.resolve();
 let waiting = 0;
@@ -93,15 +92,14 @@ export function ask(request) {
 /** @param {any} request @returns {Promise<any>} */
 async function send(request) {
   const { view, files, code } = state;
-  const key = JSON.stringify(view);
   const revs = Object.fromEntries(files.map(({ name, rev }) => [name, rev]));
-  const known = { view, since: newest.get(key) ?? 0, revs, first: [code, ...codesInSight()] };
+  const known = { view, since: newest, revs, first: [code, ...codesInSight()] };
   const file = request.file === undefined ? {} : { rev: revOf(request.file) };
   try {
     const deed = newDeed(); // what is requested by itself is undone by itself
     const answer = /** @type {any} */ (await studio({ ...known, ...file, deed, ...request }));
     if (answer.refused) takeRefusal(answer);
-    else if (answer.files) take({ ...answer, isUndone: UNDO.includes(request.do) }, key);
+    else if (answer.files) take({ ...answer, isUndone: UNDO.includes(request.do) }, view);
     if (answer.message) tell(answer.message);
     if (request.do === "look") setClosed(Boolean(answer.anew));
     return answer;
@@ -125,7 +123,7 @@ const reasonOf = (/** @type {unknown} */ error) =>
 
 /** Forget what was shown: the studio that answers from now on does not know it. */
 function forget() {
-  newest.clear();
+  newest = 0;
   state.pictures.clear();
   Object.assign(state, { files: [], cards: [] });
 }
@@ -144,19 +142,19 @@ function setClosed(/** @type {boolean} */ next) {
   isClosed = next;
 }
 
-function take(/** @type {Studio.News & Studio.DeckNews} */ news, /** @type {string} */ key) {
+/** @param {Studio.News & Studio.DeckNews} news @param {Studio.ViewOptions} view of its pictures */
+function take(news, view) {
   if (news.words) setTexts(news.words, news.lang || state.lang || "en");
-  const before = new Set(state.cards.map(({ picture }) => picture));
   for (const [number, svg] of Object.entries(news.pictures ?? {})) {
     state.pictures.set(Number(number), svg);
-    newest.set(key, Math.max(newest.get(key) ?? 0, Number(number)));
+    if (view === state.view) newest = Math.max(newest, Number(number));
   }
   const texts = { ...state.texts, ...news.texts };
   Object.assign(state, news, { pictures: state.pictures, texts });
   if (!cardOf(state.code)) state.code = state.cards[0]?.code ?? "";
   const now = new Set(state.cards.map(({ picture }) => picture));
   if (state.pictures.size > MAX_PICTURES)
-    for (const number of before) if (!now.has(number)) state.pictures.delete(number);
+    for (const number of state.pictures.keys()) if (!now.has(number)) state.pictures.delete(number);
   show(news);
   if (news.more || isLacking()) setTimeout(() => ask({ do: "look" }));
 }
@@ -173,12 +171,9 @@ export async function askAside(/** @type {Studio.StudioRequest<"check">} */ requ
   return answer;
 }
 
-/** @param {Studio.ViewOptions} [view] */
-export function look(view) {
-  if (view) {
-    state.view = view;
-    newest.delete(JSON.stringify(view));
-  }
+export function look(view = state.view) {
+  if (view !== state.view) newest = 0;
+  state.view = view;
   return ask({ do: "look" });
 }
 
