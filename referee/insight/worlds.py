@@ -97,7 +97,8 @@ class SampledWorld(Dealer):
     def create_random(self, pile: str, shuffle_count: int) -> Random:
         # Nothing is undone in a world, so one series of random numbers for each pile is enough.
         if unfinished := self._unfinished.get(pile):
-            unfinished.skip_rest()
+            for _ in unfinished.cards:  # use up its random numbers
+                pass
         if pile not in self._rngs:
             self._rngs[pile] = super().create_random(pile, shuffle_count)
         return self._rngs[pile]

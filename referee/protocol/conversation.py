@@ -33,7 +33,7 @@ from cards_pdf.common.web.dispatcher import Dispatcher, to_json, verb
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
 from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused
-from referee.protocol.view import LookAhead, Want, minimal_view, view
+from referee.protocol.view import LookAhead, QuestionView, Want, minimal_view
 from referee.rulekit import ask
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.game import shorten_value
@@ -164,13 +164,11 @@ class Conversation:
         return cast("Json", to_json(self._view(want)))
 
     def _view(self, want: Want) -> Ask | Over:
-        return view(
-            self.session,
-            self.say,
-            self.get_cached(LookAhead),
-            card_names=self.card_names,
-            want=want,
-        )
+        return self.view_question(want).show()
+
+    def view_question(self, want: Want, n: int | None = None) -> QuestionView:
+        ahead = self.get_cached(LookAhead)
+        return QuestionView(self.session, self.say, ahead, self.card_names, want, n)
 
     def _news(self, want: Want = None) -> list[Any]:
         """Return what happened since the last exchange, and the question or the end."""

@@ -9,7 +9,7 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, fields, replace
+from dataclasses import replace
 from datetime import UTC
 from io import StringIO
 from pathlib import Path
@@ -20,7 +20,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.records.record import record
+from cards_pdf.common.records.record import field_defaults, record
 from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight.outputs import draw_code, group_into_bars, wilson
@@ -229,23 +229,22 @@ def find_finished(lang: str, game: str | None = None) -> Finished:
     found = []
     for saved in list_finished(game or None):
         title = variant_title(saved.header, lang)
-        text = Message(
+        text = say(
             "{title}: {went}, {day}",
             title=title,
             went=describe_result(saved.result),
             day=format_time(saved.path),
         )
-        found.append(
-            FinishedSave(
-                save=folder.label(saved.path),
-                game=saved.header.game,
-                title=title,
-                outcome=cast("Outcome", saved.result.outcome),
-                score=saved.result.score,
-                at=folder.find_last_played(saved.path).isoformat(timespec="seconds"),
-                text=say(text),
-            )
+        save = FinishedSave(
+            save=folder.label(saved.path),
+            game=saved.header.game,
+            title=title,
+            outcome=cast("Outcome", saved.result.outcome),
+            score=saved.result.score,
+            at=folder.find_last_played(saved.path).isoformat(timespec="seconds"),
+            text=text,
         )
+        found.append(save)
     return Finished(games=found)
 
 
@@ -379,21 +378,17 @@ SOURCE = "pnp-referee"
 FILE_KINDS = ("csv", "json")
 
 
-# Exported files call these fields otherwise; programs of players read them.
-COLUMN_NAMES = {"played_at": "at"}
-
-
 # --- finished games for other programs ---
 
 
 @record
 class Play:
-    """A game that is over. The fields are the columns of the table, under COLUMN_NAMES."""
+    """A game that is over. The fields are the columns of the table."""
 
     save: str
     game: str
     title: str  # with the options that differ from the default
-    played_at: str  # when it was last played, in UTC
+    at: str  # when it was last played, in UTC
     minutes: int
     answers: int
     outcome: str
@@ -412,16 +407,15 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
     journal = Journal.read(path)
     header = journal.header
     entries = load_history(journal).entries
-    at = f"{folder.find_last_played(path).astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    played_at = f"{folder.find_last_played(path).astimezone(UTC):%Y-%m-%d %H:%M:%S}"
     title = variant_title(header, lang)
-    save = folder.label(path)
     minutes = count_minutes(entries)
     won = result.outcome == "win"
     score = result.score
     bg_stats_play = {
         "sourceName": SOURCE,
-        "sourcePlayId": header.id or save,
-        "playDate": at,
+        "sourcePlayId": header.id or folder.label(path),
+        "playDate": played_at,
         "durationMin": minutes,
         "game": {
             "name": title,
@@ -432,10 +426,10 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
         "players": [{"name": "Solo", "sourcePlayerId": SOURCE, "winner": won, "score": score}],
     }
     return Play(
-        save=save,
+        save=folder.label(path),
         game=header.game,
         title=title,
-        played_at=at,
+        at=played_at,
         minutes=minutes,
         answers=len(entries),
         outcome=result.outcome,
@@ -449,13 +443,11 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
 
 def format_plays(kind: str, lang: str = "en") -> str:
     """Return all games that are over as the text of a file, the one that was played last first."""
-    plays = [play for game in list_finished() if (play := read_play(game.path, lang))]
-    columns = [COLUMN_NAMES.get(column.name, column.name) for column in fields(Play)]
+    rows = [vars(play) for game in list_finished() if (play := read_play(game.path, lang))]
     if kind == "json":
-        rows = [dict(zip(columns, astuple(play), strict=True)) for play in plays]
         return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
     text = StringIO()
-    table = csv.writer(text, lineterminator="\r\n")
-    table.writerow(columns)
-    table.writerows(astuple(play) for play in plays)
+    table = csv.DictWriter(text, field_defaults(Play))
+    table.writeheader()
+    table.writerows(rows)
     return text.getvalue()

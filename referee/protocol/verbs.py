@@ -20,7 +20,7 @@ from referee.errors import RequestError, UsageError
 from referee.protocol.conversation import Conversation
 from referee.protocol.line import split_glued
 from referee.protocol.messages import Ask, Promise
-from referee.protocol.view import old_question, promise
+from referee.protocol.view import OLD_FIELDS, promise
 from referee.rulekit.game import Game, Options
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Row
@@ -135,7 +135,7 @@ def list_log_entries(session: Session, say: Say) -> Iterator[LogEntry]:
 @verb
 def question(talk: Conversation, n: Numbered) -> Ask:
     """Tell the question that an old answer answers."""
-    return old_question(talk.session, talk.say, talk.card_names, n=n)
+    return talk.view_question(OLD_FIELDS, n).show_old(n)
 
 
 @message("preview")

@@ -1,9 +1,9 @@
 """The question or the end of a game, with all that a front end wants to know of it.
 
 How it works
-    `view` makes the message `Ask` or `Over`. `QuestionView` has a function for each optional field
-    of it. A field is only worked out if it is wanted, and parts that several fields need are kept:
-    the rows of the table, and the previews of all options.
+    `QuestionView` makes the message `Ask` or `Over`. It has a function for each optional field of
+    it. A field is only worked out if it is wanted, and parts that several fields need are kept: the
+    rows of the table, and the previews of all options.
 
     `LookAhead` searches ahead: what each choice brings, and whether any of them can still help.
     A choice is lost if every way from it leads to a loss, without a draw and without a question
@@ -29,14 +29,14 @@ What is delicate
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import count, zip_longest
+from math import inf
 from time import monotonic
 from typing import Any, TypeVar, cast
 
 from referee.errors import RequestError, RulesError
 from referee.protocol.messages import Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
-from referee.rulekit.ask import Over as RulesOver
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Draw, Number, Pick, Question, Roll
 from referee.rulekit.rows import DEFAULT_POSE, LOSES, Pose, Row
@@ -54,11 +54,13 @@ FIELD_NAMES = {"count": "count_", "for": "for_"}
 OLD_FIELDS = ("possible", "labels", "choices", "proposed", "listed")
 Want = Collection[str] | None  # names of fields; None wants all of them
 CardNames = Callable[[], Mapping[str, str]]
+Parts = dict[str, Callable[[], Any]]  # what works out each field
 
 
 # --- the look ahead ---
 
 T = TypeVar("T")
+V = TypeVar("V")
 LOSS = "loss"
 MAX_PREVIEWS = 100  # options of one question
 MAX_TABLES = 200  # in all searches for one question; 70 are the most that built-in games need
@@ -77,63 +79,53 @@ class LookAhead:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._tables_left = MAX_TABLES
-        self._seconds_left = MAX_SECONDS
+        self._seconds_left = MAX_SECONDS if is_third_party(session.game) else inf
         self._deadline = 0.0
-        self._has_clock = is_third_party(session.game)
         self._lost: set[str] = set()  # names of tables from which every way is lost
 
-    def _search_within_budget(self, search: Callable[[], T], default: T) -> T:
-        """Return the result of a search, or the default if the budget ends or the rules fail."""
-        start = monotonic()
-        self._deadline = start + self._seconds_left
+    def _search(self, search: Callable[[V], T], start: V) -> T | None:
+        """Return the result of a search, or None if the budget ends or the rules fail."""
+        began = monotonic()
+        self._deadline = began + self._seconds_left
         try:
             with blame_author(self._session.game):
-                return search()
+                self._check_clock()
+                return search(start)
         except (_BudgetError, RulesError, RequestError):
-            return default
+            return None
         finally:
-            self._seconds_left -= monotonic() - start
+            self._seconds_left -= monotonic() - began
+
+    def _check_clock(self) -> None:
+        if monotonic() > self._deadline:
+            raise _BudgetError
 
     @cached_property
     def previews(self) -> dict[str, Replay]:
         """The game after each of the first options."""
         question = self._session.question
         options = question.options[:MAX_PREVIEWS] if isinstance(question, Choose) else ()
-        previews = {
-            option: self._search_within_budget(partial(self._preview, option), None)
-            for option in options
-        }
-        return {option: table for option, table in previews.items() if table}
-
-    def _preview(self, option: str) -> Replay:
-        self._check_clock()
-        return self._session.preview(option)
-
-    def _check_clock(self) -> None:
-        if self._has_clock and monotonic() > self._deadline:
-            raise _BudgetError
+        previews = ((option, self._search(self._session.preview, option)) for option in options)
+        return {option: table for option, table in previews if table}
 
     @cached_property
     def deadly(self) -> list[str]:
         """The options with which the game is certainly lost."""
         return [
-            option
-            for option, table in self.previews.items()
-            if self._search_within_budget(partial(self._is_lost, table), default=False)
+            option for option, table in self.previews.items() if self._search(self._is_lost, table)
         ]
 
     @cached_property
     def is_hopeless(self) -> bool:
         """True if every answer loses before another card is drawn."""
-        return self._search_within_budget(partial(self._is_hopeless, self._session), default=False)
+        return bool(self._search(self._is_hopeless, self._session))
 
     @cached_property
     def way_back(self) -> int | None:
         """The number of the last question at which not every choice was lost."""
-        return self._search_within_budget(self._find_way_back, None)
+        return self._search(self._find_way_back, self._session.number - 1)
 
-    def _find_way_back(self) -> int | None:
-        last = self._session.number - 1
+    def _find_way_back(self, last: int) -> int | None:
         for n in range(last, max(0, last - MAX_ANSWERS_BACK), -1):
             then = self._session.copy_before(n)
             if then.question and then.question.is_decided and not self._is_hopeless(then):
@@ -193,63 +185,40 @@ def _identify_table(table: Replay) -> str:
 # --- the view ---
 
 
-def view(
-    session: Session, say: Say, look_ahead: LookAhead, card_names: CardNames, want: Want
-) -> Ask | Over:
-    """Return the question or the end, with the fields that are wanted."""
-    state = session.state()
-    check_json(session.game, state)
-    parts = QuestionView(session.question, session, say, look_ahead, card_names, want)
-    fields = parts.table_fields()
-    if session.question is not None:
-        fields |= parts.question_fields()
-        return _ask(session.question, session.number, say, state=state, **fields)
-    return _over(session, say.over, state=state, **fields)
-
-
 def minimal_view(session: Session, say: Say) -> Ask | Over:
     """Return the question or the end of a game that fails to show its table."""
     question = session.question
-    known: dict[str, Any] = {"rev": session.rev, "can": possible_verbs(session), "state": {}}
-    if question is None:
-        return _over(
-            session,
-            lambda over: call_or_default(session.game, lambda: say.over(over), over.outcome),
-            **known,
-        )
-    facts = _facts(question)
-    known["choices"] = [
-        Choice(id=option, kind="word", label=option, number=None, brings=None, danger=None)
-        for option in map(str, facts.get("options", ()))
-    ]
+    known: dict[str, Any] = {"can": possible_verbs(session), "state": {}}
+    if question:
+        known["choices"] = [
+            Choice(id=option, kind="word", label=option, number=None, brings=None, danger=None)
+            for option in map(str, question.as_json().get("options", ()))
+        ]
     if isinstance(question, Draw):
         known["possible"] = [str(card) for card in question.possible]
-    text = call_or_default(session.game, lambda: say.question(question), question.name)
-    return Ask(ask=question.name, n=session.number, text=text, **facts, **known)
+    default = question.name if question else ""
+    text = call_or_default(session.game, lambda: _sentence(session, say), default)
+    return _present(session, text, **known)
 
 
-def old_question(session: Session, say: Say, card_names: CardNames, n: int) -> Ask:
-    """Return the question of answer `n` as it was asked, and that answer."""
-    question = session.question_at(n)
-    ahead = LookAhead(session)
-    parts = QuestionView(question, session, say, ahead, card_names, OLD_FIELDS, is_old=True)
-    answer = session.history.entries[n - 1].answer
-    return _ask(question, n, say, answer=answer, type="question", **parts.question_fields())
+def _sentence(session: Session, say: Say) -> str:
+    if session.question:
+        return say.question(session.question)
+    assert session.over is not None, "a game without a question is over"
+    return say.over(session.over)
 
 
-def _ask(question: Question, n: int, say: Say, **fields: Any) -> Ask:
-    return Ask(ask=question.name, n=n, text=say.question(question), **_facts(question), **fields)
+def _present(session: Session, text: str, **fields: Any) -> Ask | Over:
+    fields |= {"rev": session.rev}
+    if session.question:
+        return _ask(session.question, session.number, text, **fields)
+    over: Any = session.over
+    return Over(outcome=over.outcome, score=over.score, text=text or over.outcome, **fields)
 
 
-def _over(session: Session, describe: Callable[[RulesOver], str], **fields: Any) -> Over:
-    over = session.over
-    assert over is not None, "a game without a question is over"
-    outcome = cast("Outcome", over.outcome)
-    return Over(outcome=outcome, score=over.score, text=describe(over), **fields)
-
-
-def _facts(question: Question) -> dict[str, Any]:
-    return {FIELD_NAMES.get(key, key): value for key, value in question.as_json().items()}
+def _ask(question: Question, n: int, text: str, **fields: Any) -> Ask:
+    facts = {FIELD_NAMES.get(key, key): value for key, value in question.as_json().items()}
+    return Ask(ask=question.name, n=n, text=text, **facts, **fields)
 
 
 def possible_verbs(session: Session) -> Can:
@@ -264,45 +233,65 @@ def possible_verbs(session: Session) -> Can:
 
 @dataclass(eq=False, repr=False)
 class QuestionView:
-    """The optional fields of a question and its table."""
+    """The question or the end, with the fields that are wanted; or an old question.
 
-    question: Any
+    `number` is that of an answer, whose question is shown as it was asked.
+    """
+
     session: Session
     say: Say
     look_ahead: LookAhead
     card_names: CardNames
     want: Want
-    is_old: bool = False
+    number: int | None = None
+
+    @cached_property
+    def question(self) -> Any:
+        """The question, or None if the game is over."""
+        n = self.number
+        return self.session.question if n is None else self.session.question_at(n)
+
+    def show(self) -> Ask | Over:
+        """Return the message of the question or the end."""
+        session = self.session
+        state = session.state()
+        check_json(session.game, state)
+        game = session.game
+        table = session.table
+        parts: Parts = {
+            "places": lambda: {
+                name: Place(label=self.say.label(name), cards=list(cards))
+                for name, cards in game.places(table).items()
+            },
+            "rows": lambda: self.rows,
+            "tracks": lambda: list(game.tracks(table, self.say)),
+            "can": lambda: possible_verbs(session),
+        }
+        fields = self._work_out(parts | self._question_parts())
+        return _present(session, _sentence(session, self.say), state=state, **fields)
+
+    def show_old(self, n: int) -> Ask:
+        """Return the message of an old question, with its answer."""
+        answer = self.session.history.entries[n - 1].answer
+        fields = self._work_out(self._question_parts())
+        text = self.say.question(self.question)
+        return _ask(self.question, n, text, answer=answer, type="question", **fields)
 
     def wants(self, field: str) -> bool:
         return self.want is None or field in self.want
 
-    def table_fields(self) -> dict[str, Any]:
-        game = self.session.game
-        table = self.session.table
-        fields = self._work_out(
-            {
-                "places": lambda: {
-                    name: Place(label=self.say.label(name), cards=list(cards))
-                    for name, cards in game.places(table).items()
-                },
-                "rows": lambda: self.rows,
-                "tracks": lambda: list(game.tracks(table, self.say)),
-                "can": lambda: possible_verbs(self.session),
-            }
-        )
-        return {"rev": self.session.rev, **fields}
+    def _work_out(self, parts: Parts) -> dict[str, Any]:
+        values = {name: work_out() for name, work_out in parts.items() if self.wants(name)}
+        return {name: value for name, value in values.items() if value is not None}
 
-    def question_fields(self) -> dict[str, Any]:
+    def _question_parts(self) -> Parts:
         question = self.question
         if isinstance(question, Draw):
-            return self._work_out(
-                {"possible": lambda: list(question.possible), "left": lambda: len(question.pile)}
-            )
+            return {"possible": lambda: list(question.possible), "left": lambda: len(question.pile)}
         is_long = isinstance(question, Number) and len(question.options) > MAX_LISTED_NUMBERS
         if is_long or not isinstance(question, Choose | Pick):
             return {}
-        parts: dict[str, Callable[[], Any]] = {
+        parts: Parts = {
             "labels": lambda: self.labels,
             "choices": self._list_choices,
             "proposed": lambda: question.fact("proposed"),
@@ -313,16 +302,12 @@ class QuestionView:
             parts |= {"previews": lambda: self.previews, "deadly": lambda: self.look_ahead.deadly}
         else:
             parts["legal"] = lambda: question.few_answers(MAX_LEGAL)
-        return self._work_out(parts)
-
-    def _work_out(self, parts: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
-        values = {name: work_out() for name, work_out in parts.items() if self.wants(name)}
-        return {name: value for name, value in values.items() if value is not None}
+        return parts
 
     @cached_property
     def rows(self) -> list[Row]:
         """The rows of the table, with warnings at cards that lose the game if wanted."""
-        if self.is_old:
+        if self.number:
             return []
         game = self.session.game
         table = self.session.table

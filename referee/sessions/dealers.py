@@ -12,9 +12,9 @@ How it works
 
 What is delicate
     *Unfinished shuffles.* The algorithm of Fisher and Yates decides the last card of the list in
-    its first step. A game often draws a few cards and shuffles again, so a `Shuffle` takes only as
-    many steps as cards are drawn. Its other cards are reserved for its other slots, although it is
-    not yet decided which lies where.
+    its first step. A game often draws a few cards and shuffles again, so `deal_shuffled` takes only
+    as many steps as cards are drawn. Its other cards are reserved for its other slots, although it
+    is not yet decided which lies where.
 
     *Known orders.* The cards of a real pack can be known before they are drawn, because a camera
     read them or because a finished game names them. A `KnownOrder` takes the place of a seed. A
@@ -28,11 +28,11 @@ What is delicate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from itertools import groupby
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.common.records.record import record
 from referee.rulekit.cards import UNKNOWN, Card
@@ -43,38 +43,12 @@ if TYPE_CHECKING:
     from random import Random, SystemRandom
 
 
-class Shuffle:
-    """The cards for the slots of one shuffle, shuffled as far as they have been dealt."""
+class Shuffle(NamedTuple):
+    """One shuffle of a pile, and the cards of its slots that are not decided yet."""
 
-    __slots__ = ("_cards", "_rng", "next_serial", "number", "slot_ids")
-
-    def __init__(self, pile: Pile, rng: Random) -> None:
-        self.number = pile.shuffle_count
-        self.next_serial = pile.next_serial
-        self.slot_ids = sorted(pile.slot_ids, reverse=True)  # still without a card
-        self._cards = list(pile.unseen)
-        self._rng = rng
-
-    def has_all_slots_of(self, pile: Pile) -> bool:
-        """Return True if the pile has no slot from another shuffle, or from after this one."""
-        return self.number == pile.shuffle_count and self.next_serial == pile.next_serial
-
-    def deal_to(self, slots: Sequence[SlotId], dealt: dict[SlotId, Card]) -> None:
-        """Add cards of the next slots to `dealt`, until each of `slots` has one."""
-        cards = self._cards
-        slot_ids = self.slot_ids
-        for slot_id in slots:
-            while slot_id not in dealt:
-                if len(cards) > 1:
-                    # One step of `shuffle_cards`.
-                    other = floor(self._rng.random() * len(cards))
-                    cards[-1], cards[other] = cards[other], cards[-1]
-                dealt[slot_ids.pop()] = cards.pop() if cards else UNKNOWN
-
-    def skip_rest(self) -> None:
-        """Use up the random numbers of the steps that were not taken."""
-        for _ in range(len(self._cards) - 1):
-            self._rng.random()
+    number: int
+    next_serial: int  # of the pile; a slot that came later is not of this shuffle
+    cards: Iterator[tuple[SlotId, Card]]
 
 
 @record
@@ -133,9 +107,10 @@ class Dealer:
     def _find_cards(self, pile: Pile, slot_ids: list[SlotId]) -> list[Card]:
         """Return the cards of these slots, which are decided if they were not yet."""
         decided = self._cards
-        undecided = [slot_id for slot_id in slot_ids if slot_id not in decided]
-        if undecided:
-            self._decide(pile, undecided)
+        for decide in (self._decide_known, self._decide_in_order, self._decide_linked):
+            undecided = [slot_id for slot_id in slot_ids if slot_id not in decided]
+            if undecided:
+                decide(pile, undecided)
         return [decided[slot_id] for slot_id in slot_ids]
 
     def roll(self, roll: Roll) -> list[int]:
@@ -155,30 +130,10 @@ class Dealer:
 
         return Random(f"{self.seed} {purpose}")  # noqa: S311
 
-    def _decide(self, pile: Pile, slot_ids: list[SlotId]) -> None:
-        """Assign cards to these slots of the pile."""
-        if self._order.cards:
-            self._decide_known(pile)
-            if all(slot_id in self._cards for slot_id in slot_ids):
-                return
-        if len(pile.pool.piles) > 1 or pile.pool.added_slots:
-            self._decide_linked(pile)
-            return
-        shuffle = self._unfinished.get(pile.name)
-        if shuffle is None or shuffle.number != pile.shuffle_count:
-            if not self._cards.keys().isdisjoint(pile.slot_ids):
-                self._decide_linked(pile)
-                return
-            # No slot of an older shuffle is left anywhere, so an unfinished one can be dropped.
-            rng = self.create_random(pile.name, pile.shuffle_count)
-            shuffle = self._unfinished[pile.name] = Shuffle(pile, rng)
-        elif not shuffle.has_all_slots_of(pile):
-            self._decide_linked(pile)
-            return
-        shuffle.deal_to(slot_ids, self._cards)
-
-    def _decide_known(self, pile: Pile) -> None:
+    def _decide_known(self, pile: Pile, _: list[SlotId]) -> None:
         """Assign the known cards to slots of the pile and of linked piles."""
+        if not self._order.cards:
+            return
         lying = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
         used = {self._cards.get(slot_id) for slot_id in lying}
         for slot_id, linked in lying.items():
@@ -187,16 +142,32 @@ class Dealer:
                 self._cards[slot_id] = linked.possible_cards[card]
                 used.add(card)
 
-    def _decide_linked(self, pile: Pile) -> None:
+    def _decide_in_order(self, pile: Pile, slot_ids: list[SlotId]) -> None:
+        """Assign cards to slots up to these, if all slots of the pile are of one shuffle."""
+        if len(pile.pool.piles) > 1 or pile.pool.added_slots:
+            return
+        number = pile.shuffle_count
+        shuffle = self._unfinished.get(pile.name)
+        if (shuffle is None or shuffle.number != number) and self._cards.keys().isdisjoint(
+            pile.slot_ids
+        ):
+            # No slot of an older shuffle is left anywhere, so an unfinished one can be dropped.
+            rng = self.create_random(pile.name, number)
+            cards = deal_shuffled(sorted(pile.slot_ids), [*pile.unseen], rng)
+            shuffle = self._unfinished[pile.name] = Shuffle(number, pile.next_serial, cards)
+        if shuffle and shuffle[:2] == (number, pile.next_serial):
+            while slot_ids[-1] not in self._cards:
+                self._cards.update([next(shuffle.cards)])
+
+    def _decide_linked(self, pile: Pile, _: list[SlotId]) -> None:
         """Assign cards to all slots of the pile and of linked piles."""
         for shuffle in self._unfinished.values():
-            shuffle.deal_to(shuffle.slot_ids[::-1], self._cards)
-            shuffle.skip_rest()
+            self._cards |= shuffle.cards
         self._unfinished.clear()
         pile_of = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
         added = pile.pool.added_slots.items()
         self._cards |= {slot_id: card for card, slot_id in added if slot_id in pile_of}
-        used = {self._cards[slot_id]: None for slot_id in pile_of if slot_id in self._cards}
+        used = {self._cards[slot_id] for slot_id in pile_of if slot_id in self._cards}
         undecided = [slot_id for slot_id in pile_of if slot_id not in self._cards]
         # By the number of the shuffle, so that the oldest one chooses first, then by the pile.
         undecided.sort(key=lambda slot_id: (slot_id[1], slot_id[0], slot_id[2]))
@@ -206,10 +177,10 @@ class Dealer:
             slot_ids = list(group)
             candidates = min((pile_of[slot_id].unseen for slot_id in slot_ids), key=len)
             cards = [card for card in candidates if card not in used]
-            cards = shuffle_cards(cards, self.create_random(name, shuffle_count))
-            for slot_id in slot_ids:  # cards are dealt from the end
-                card = self._cards[slot_id] = cards.pop() if cards else UNKNOWN
-                used[card] = None
+            rng = self.create_random(name, shuffle_count)
+            dealt = dict(deal_shuffled(slot_ids, cards, rng))
+            self._cards |= dealt
+            used.update(dealt.values())
 
 
 def throw_dice(roll: Roll, chance: Callable[[], float] | None = None) -> list[int]:
@@ -225,12 +196,18 @@ def system_random() -> SystemRandom:
     return SystemRandom()
 
 
-def shuffle_cards(cards: list[Card], rng: Random) -> list[Card]:
-    """Shuffle a list in place by the algorithm of Fisher and Yates.
+def deal_shuffled(
+    slot_ids: Iterable[SlotId], cards: list[Card], rng: Random
+) -> Iterator[tuple[SlotId, Card]]:
+    """Yield a card for each slot, as the algorithm of Fisher and Yates decides them.
 
-    It uses only `random()`, the one method whose numbers Python promises to keep.
+    It uses only `random()`, the one method whose numbers Python promises to keep, and at the end as
+    many of them as if all cards were dealt.
     """
-    for last in range(len(cards) - 1, 0, -1):
-        other = floor(rng.random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
+    for slot_id in slot_ids:
+        if len(cards) > 1:
+            other = floor(rng.random() * len(cards))
+            cards[-1], cards[other] = cards[other], cards[-1]
+        yield slot_id, cards.pop() if cards else UNKNOWN
+    for _ in range(len(cards) - 1):
+        rng.random()

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from referee.insight.worlds import SampledWorld
-from referee.rulekit.cards import STANDARD, UNKNOWN
+from referee.rulekit.cards import STANDARD
 from referee.rulekit.piles import Pile
-from referee.sessions.dealers import Dealer, shuffle_cards
+from referee.sessions.dealers import Dealer, deal_shuffled
 
 CARDS = STANDARD[:12]
 STEPS = 60
@@ -40,10 +40,9 @@ class EagerDealer:
             together = list(slot_ids)
             bag = min((lying[slot_id].unseen for slot_id in together), key=len)
             order = [card for card in bag if card not in gone]
-            order = shuffle_cards(order, self.create_random(name, number))
-            for slot_id in together:
-                card = self.cards[slot_id] = order.pop() if order else UNKNOWN
-                gone.add(card)
+            rng = self.create_random(name, number)
+            self.cards |= deal_shuffled(together, order, rng)
+            gone |= {self.cards[slot_id] for slot_id in together}
 
 
 def one_series(pile, _number, rngs):

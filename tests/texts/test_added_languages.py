@@ -25,7 +25,6 @@ from cards_pdf.common.languages import own_name
 from cards_pdf.rulebooks.rule_sheet import languages as of_sheets
 from referee import games
 from referee.web import lobby
-from referee.web.site import build as site
 from referee.languages import language, languages
 
 page = lobby.lobby_message("xx", "")
@@ -33,7 +32,7 @@ legacy = games.load("legacy").say("xx")
 print(json.dumps({
     "complete": [*(games.load(name).languages() for name in games.BUILT_IN if name != "scoundrel"),
                  *(of_sheets(name) for name in games.BUILT_IN)],
-    "all": [languages(), page["langs"], sorted(site._words())],
+    "all": [languages(), page["langs"], sorted(lobby.languages())],
     "texts": [own_name("xx"), page["texts"]["page.lang-xx"], language("xx")("Write this?"),
               page["texts"]["page.begin"], *(game["title"] for game in page["games"]),
               *(games.load(name).say("xx")("over.win") for name in games.BUILT_IN)],

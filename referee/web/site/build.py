@@ -1,7 +1,7 @@
 """The static site: the page, a worker in place of its server, Python, and the referee packed.
 
 The referee travels as archives, one for each room of the page. Files that only printing or
-designing need travel with that room; `PARTS` tells which these are, by their names. Python is the
+designing need travel with that room; `parts.toml` tells which these are. Python is the
 package `pyodide`, fetched by npm, checked by its hash, and kept. If there is a node, it prepares a
 snapshot of Python's memory and compiled packs. A page starts and prints several times as fast with
 them, and works without them.
@@ -12,6 +12,7 @@ import os
 import re
 import tarfile
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from gzip import compress
 from hashlib import sha256
 from importlib import import_module, metadata
@@ -25,6 +26,7 @@ from tempfile import TemporaryDirectory
 from cards_pdf.common.data_files import data_folder
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.web.server import static_files
 from referee import games
 from referee.errors import BrokenGameError, GameError
@@ -43,7 +45,6 @@ POLICY = (
 )
 HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
 MANIFEST = '<link rel="manifest" href="manifest.webmanifest">\n'
-TRANSPORTS = ("http.js", "worker.js")
 LATER = {f"{STUDIO}/": "design", "eye/": "eye"}  # parts that are folders of files
 OWN = "referee.web.site"
 OVER_THE_WORKER = b'export * from "%sworker.js";\n'  # what `transport.js` says here
@@ -62,15 +63,25 @@ def contents(
     """
     game_names = games.names() if game_names is None else game_names
     open_ = [name for name in ROOMS if not only or name in only]
-    found = _pages(STUDIO if "design" in open_ else "")
+    found = _pages(HEAD + MANIFEST, b"./", PAGE, OWN)
+    if "design" in open_:
+        inner = _pages(HEAD, b"../", PAGES[STUDIO])
+        del inner["worker.js"]
+        found |= {f"{STUDIO}/{name}": data for name, data in inner.items()}
     wanted = {PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
     chosen = {name: pack for name, pack in packs(game_names).items() if part_of(name) in wanted}
-    drawings = _drawings(game_names)
+    known = (*games.BUILT_IN, *find_third_party())
+    drawn = {name: draw_cover(name) for name in game_names if name in known}
+    covers = {name: drawing for name, drawing in drawn.items() if drawing}
+    languages = lobby.languages()
     faces = faces if "play" in open_ else {}
     consts = {
-        "WORDS": _words(),
+        "WORDS": {
+            lang: {key: text for key, text in lobby.words(lang).items() if key.startswith(BEFORE)}
+            for lang in languages
+        },
         "FACES": list(faces),
-        "COVERS": list(drawings),
+        "COVERS": list(covers),
         "GAMES": list(game_names),
         "ROOMS": open_,
         "PACKS": [*map(part_of, chosen)],
@@ -82,37 +93,26 @@ def contents(
         f"faces-{name}.pack": compress(_json(pictures).encode(), mtime=0)
         for name, pictures in faces.items()
     }
-    found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
-    found |= {
-        f"first-{lang}.json": _json(_first(lang, game_names)).encode() for lang in lobby.languages()
-    }
+    found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in covers.items()}
+    found |= {f"first-{lang}.json": _json(_first(lang, game_names)).encode() for lang in languages}
     found |= python | chosen
     found |= prepare({name: data for name, data in found.items() if "/" not in name})
     found["service.js"] = _listed(found) + found["service.js"]
     return found
 
 
-def _pages(*places: str) -> dict[str, bytes]:
-    """Return the pages of the server at these places and at its top, over the worker."""
-    own = {name: file.read_bytes() for name, file in static_files(OWN).items()}
-    found = {name: file.read_bytes() for name, file in static_files(PAGE).items()} | own
-    for name in OF_AUTHORS:
-        del found[name]
-    found["transport.js"] = OVER_THE_WORKER % b"./"
-    found["index.html"] = _headed(found["index.html"], HEAD + MANIFEST).replace(
-        b"http.js", b"worker.js"
-    )
-    for place in filter(None, places):
-        inner = {name: file.read_bytes() for name, file in static_files(PAGES[place]).items()}
-        inner["index.html"] = _headed(inner["index.html"], HEAD)
-        inner["transport.js"] = OVER_THE_WORKER % b"../"
-        found |= {f"{place}/{name}": data for name, data in inner.items() if name not in TRANSPORTS}
-    del found["http.js"]
+def _pages(head: str, up: bytes, *packages: str) -> dict[str, bytes]:
+    """Return the pages of servers, over the worker, which lies `up` from them."""
+    found = {
+        name: file.read_bytes()
+        for package in packages
+        for name, file in static_files(package).items()
+        if name not in (*OF_AUTHORS, "http.js")
+    }
+    page = found["index.html"].replace(b"<title>", f"{head}<title>".encode(), 1)
+    found["index.html"] = page.replace(b"http.js", b"worker.js")
+    found["transport.js"] = OVER_THE_WORKER % up
     return found
-
-
-def _headed(page: bytes, head: str) -> bytes:
-    return page.replace(b"<title>", f"{head}<title>".encode(), 1)
 
 
 def _first(lang: str, game_names: Collection[str]) -> Json:
@@ -121,20 +121,6 @@ def _first(lang: str, game_names: Collection[str]) -> Json:
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
     listed = [game | new for game in message["games"] if game["game"] in game_names]
     return message | {"games": listed, "verbs": [], "rooms": []}
-
-
-def _drawings(game_names: Collection[str]) -> dict[str, str]:
-    """Return the covers of all games that have one."""
-    known = (*games.BUILT_IN, *find_third_party())
-    drawn = {name: draw_cover(name) for name in game_names if name in known}
-    return {name: drawing for name, drawing in drawn.items() if drawing}
-
-
-def _words() -> dict[str, dict[str, str]]:
-    return {
-        lang: {key: text for key, text in lobby.words(lang).items() if key.startswith(BEFORE)}
-        for lang in lobby.languages()
-    }
 
 
 def _listed(files: dict[str, bytes]) -> bytes:
@@ -171,63 +157,19 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 
 # --- the referee as archives ---
 
-PACKAGES = ("referee", "cards_pdf", "tomli_w", "segno", "reportlab", "pypdf", "pyphen")
-DATA = ("card_data", "fonts")
+PARTS = tables_of(Path(__file__).with_name("parts.toml"))
 PLAY = "referee"  # the part that every room needs
 CORE = f"{PLAY}.pack"
 SERVED = {"static", "__pycache__"}  # folders that are served beside the archives, or made anew
 FOUND_BY = ("METADATA", "entry_points.txt")  # files that tell of games in a package
-_REPORTLAB = (  # its files that drawing needs, a quarter of them
-    "__init__", "rl_", "pdfgen/", *(f"lib/{name}.py" for name in (
-        "__init__", "abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "rl_accel",
-        "rl_safe_eval",
-        "rltempfile", "units", "utils",
-    )), *(f"pdfbase/{name}" for name in (
-        "__init__", "_fontdata", "acroform", "pdfdoc", "pdfmetrics", "pdfutils", "rl_codecs",
-        "ttfonts",
-    )),
-)  # fmt: skip
-_DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
-#: Packages that the referee only reaches through `cards_pdf.printing`: no game needs them.
-DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
-_PRINTING = ("decks/archive.py", "outputs/", "printing.py", "text/fit.py", "text/typeface.py")
-_COMMANDS_OF_STUDIO = ("__init__", "fetch", "file_schemas", "new_deck")
-#: Parts of files by the start of their name; the first that fits counts, or else the part of the
-#: game. "" is not shipped.
-PARTS = (
-    ("", ("referee/terminal/", "referee/testing/")),
-    (
-        "",
-        ("cards_pdf/__main__.py", "cards_pdf/cli.py", "cards_pdf/fonts/make.py", "cards_pdf/scan/"),
-    ),
-    ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
-    ("design", tuple(f"cards_pdf/commands/{name}.py" for name in _COMMANDS_OF_STUDIO)),
-    ("", ("cards_pdf/commands/",)),
-    ("design", ("cards_pdf/importers/", "cards_pdf/studio/")),
-    (
-        "design",
-        tuple(
-            f"cards_pdf/card_data/{name}"
-            for name in ("new/deck", "new/rules", "starts/", "icons/meanings")
-        ),
-    ),
-    ("", ("cards_pdf/card_data/new/",)),
-    ("print", ("cards_pdf/fonts/", *(f"cards_pdf/card_data/{name}/" for name in _DRAWN_FROM))),
-    ("print", tuple(f"{room.replace('.', '/')}/" for room in DRAWING)),
-    ("print", tuple(f"cards_pdf/{name}" for name in _PRINTING)),
-    ("print", ("reportlab-", *(f"reportlab/{name}" for name in _REPORTLAB))),
-    ("", ("reportlab/", "segno/cli.py", "segno/helpers.py")),
-    ("print", ("segno",)),
-    ("forms", ("pypdf",)),
-    ("hyphens", ("pyphen",)),
-)
 
 
 def packs(game_names: Collection[str]) -> dict[str, bytes]:
     """Return every archive by its file name, with the third-party games that are shown."""
     parts: dict[str, dict[str, bytes]] = {}
     for name, data in sorted(_files(game_names)):
-        part = next((part for part, starts in PARTS if name.startswith(starts)), PLAY)
+        rows = (row["name"] for row in PARTS["part"] if name.startswith(tuple(row["files"])))
+        part = next(rows, PLAY)
         if part:
             parts.setdefault(part, {})[name] = data
     return {f"{part}.pack": packed(files) for part, files in parts.items()}
@@ -239,22 +181,18 @@ def part_of(pack: str) -> str:
 
 def _files(game_names: Collection[str]) -> Iterator[tuple[str, bytes]]:
     """Yield every file with its name in the archives."""
-    for package in PACKAGES:
-        yield from _module(package)
-    for folder in DATA:
+    data: list[str] = PARTS["data"]
+    for package in PARTS["packages"]:
+        yield from _module(package, data)
+    for folder in data:
         yield from _inside(data_folder(folder), f"cards_pdf/{folder}")
-    for package in ("segno", "reportlab", "pypdf", "pyphen"):
-        yield from _licences(package)
+    for package in PARTS["licensed"]:
+        for file in metadata.files(package) or ():
+            if file.name.upper().startswith("LICEN"):
+                yield f"{package}-licence/{file.name}", file.read_binary()
     for name in find_third_party():
         if name in game_names:
             yield from _third_party_files(name)
-
-
-def _licences(package: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the licences of a package."""
-    for file in metadata.files(package) or ():
-        if file.name.upper().startswith("LICEN"):
-            yield f"{package}-licence/{file.name}", file.read_binary()
 
 
 def find_third_party() -> Iterator[str]:
@@ -270,25 +208,20 @@ def find_third_party() -> Iterator[str]:
 def _third_party_files(game: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a third-party game, and the metadata by which it is found."""
     point = discovery.find_points()[game]
-    yield from _module(point.module.partition(".")[0])
+    yield from _module(point.module.partition(".")[0], [])
     if point.dist:
+        # As installers write a package's name: up to the first hyphen it is the name.
+        name = re.sub(r"[-_.]+", "_", point.dist.name)
         for paper in FOUND_BY:
             text = point.dist.read_text(paper) or ""
-            yield (
-                f"{_in_file_names(point.dist.name)}-{point.dist.version}.dist-info/{paper}",
-                text.encode(),
-            )
+            yield f"{name}-{point.dist.version}.dist-info/{paper}", text.encode()
 
 
-def _in_file_names(package: str) -> str:
-    """Return a package name as installers write it: up to the first hyphen it is the name."""
-    return re.sub(r"[-_.]+", "_", package)
-
-
-def _module(name: str) -> Iterator[tuple[str, bytes]]:
+def _module(name: str, skipped: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a module, without some of its folders."""
     module = import_module(name)
     for folder in getattr(module, "__path__", ()):
-        yield from _inside(Path(folder), name, DATA)
+        yield from _inside(Path(folder), name, skipped)
     if not hasattr(module, "__path__") and module.__file__:
         yield f"{name}.py", Path(module.__file__).read_bytes()
 
@@ -328,13 +261,8 @@ def engine_files(package: Path | None) -> dict[str, bytes]:
     """Return the files that a browser needs to run Python, by name."""
     data = _read_given(package) if package else _read(_cache_path()) or _fetch()
     with tarfile.open(fileobj=BytesIO(data)) as archive:
-        return {name: _content(archive, name) for name in FILES}
-
-
-def _content(archive: tarfile.TarFile, name: str) -> bytes:
-    file = archive.extractfile(f"package/{name}")
-    assert file is not None, "the checksum says that it is there"
-    return file.read()
+        found = {name: archive.extractfile(f"package/{name}") for name in FILES}
+        return {name: file.read() for name, file in found.items() if file}
 
 
 def _read_given(package: Path) -> bytes:
@@ -363,30 +291,19 @@ def _cache_path() -> Path:
 
 def _fetch() -> bytes:
     """Fetch the package from npm, and keep it."""
+    npm = which("npm") or "npm"  # on Windows it is a script with an ending of its own
     with TemporaryDirectory() as folder:
-        _pack(folder)
+        command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
+        try:
+            run(command, check=True, capture_output=True, timeout=TIMEOUT_S)  # noqa: S603 -- words of ours
+        except (SubprocessError, OSError):
+            message = "npm could not fetch the package pyodide. Elsewhere {how}"
+            raise GameError(message, how=_how_to_get()) from None
         data = _read_given(Path(folder, PACKAGE))
-    try:
+    with suppress(OSError):  # then it is fetched again
         _cache_path().parent.mkdir(parents=True, exist_ok=True)
         replace_file(_cache_path(), data)
-    except OSError:
-        pass  # then it is fetched again
     return data
-
-
-def _pack(folder: str) -> None:
-    npm = which("npm")  # on Windows it is a script with an ending of its own
-    if npm is None:
-        raise GameError(
-            "npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how_to_get()
-        )
-    command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
-    try:
-        run(command, check=True, capture_output=True, timeout=TIMEOUT_S)  # noqa: S603 -- words of ours
-    except (SubprocessError, OSError):
-        raise GameError(
-            "npm could not fetch the package pyodide. Elsewhere {how}", how=_how_to_get()
-        ) from None
 
 
 def prepare(contents: Mapping[str, bytes]) -> dict[str, bytes]:

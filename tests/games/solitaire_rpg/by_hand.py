@@ -6,9 +6,15 @@ drawn one at a time from a deck whose order is known.
 """
 
 from referee.rulekit.cards import STANDARD
-from referee.sessions.dealers import shuffle_cards
+from referee.sessions.dealers import deal_shuffled
 
 SUIT = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
+
+
+def shuffled(cards, rng):
+    return [card for _, card in deal_shuffled(cards, [*cards], rng)][::-1]
+
+
 ORDER = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
 
@@ -49,7 +55,7 @@ class ByHand:
 
     def __init__(self, level, rng):
         self.level, self.rng = level, rng
-        self.deck, self.discard = shuffle_cards(list(STANDARD), rng), []
+        self.deck, self.discard = shuffled(STANDARD, rng), []
         self.sides = {"player": {}, "monster": None}
         self.phase, self.encounter, self.round, self.drawn = "character", 0, 0, None
         self.end, self.shuffles = None, 0
@@ -79,7 +85,7 @@ class ByHand:
 
     def shuffle_if_empty(self):
         if not self.deck and self.discard:
-            self.deck, self.discard = shuffle_cards(self.discard, self.rng), []
+            self.deck, self.discard = shuffled(self.discard, self.rng), []
             self.shuffles += 1
 
     def draw(self, name, count, whom, next_step):

@@ -213,8 +213,8 @@ def test_another_package_is_refused(tmp_path):
 
 def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(build, "which", lambda _: None)
-    with pytest.raises(UserError, match=r"npm is needed .* --engine"):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(UserError, match=r"npm could not fetch .* --engine"):
         build.engine_files(None)
 
 
