@@ -1,6 +1,6 @@
 """The campaign of the legacy game: effects on cards, their state, and `campaign.toml`.
 
-`EFFECTS` are the effects that the referee knows, with the values that each needs. The referee
+`known.toml` has the effects that the referee knows, with the values that each needs. The referee
 resolves them; printing only fills their numbers into text. A deck may use any of them, in any
 number. `cards-pdf check` reports unknown names, so that typos are found before play.
 
@@ -12,69 +12,25 @@ sentence with the key of the first mistake. `campaign.toml` keeps the state with
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypedDict
 
 from cards_pdf.common.errors import DeckError, Problem, Whereabouts, nearest
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.records.annotations import AnyOf, Convert, Int, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
-from cards_pdf.common.records.reader import first_wrong
+from cards_pdf.common.records.reader import first_wrong, read_value
 from cards_pdf.common.records.record import Key
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.decks.card import MAX_ROWS, MAX_STEPS, Effect
 from cards_pdf.decks.deck import Deck
 
-ELEMENT = "element"  # a word such as fire or ice
 NUMBER = "number"
-_ELEMENT_WORD = {"element": ELEMENT}
-_AMOUNT = {"amount": NUMBER}
-_FACTOR = {"factor": NUMBER}
 
-# the kind of value by effect and key
-EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        # monsters
-        "strike-per-held": _ELEMENT_WORD | _AMOUNT,
-        "raise-mag-all": _AMOUNT,
-        "standing-atk": _FACTOR,
-        "draw-fewer": _AMOUNT,
-        "standing-hp": _FACTOR,
-        "heal-monster": _AMOUNT,
-        "strike-plus-mag": _FACTOR,
-        "raise-mag": _AMOUNT,
-        # attacks
-        "attack": _AMOUNT,
-        "damage": _AMOUNT,
-        "element": {},
-        "all-attacks": {},
-        "damage-per-held": _ELEMENT_WORD | _AMOUNT,
-        "pay": {"cost": NUMBER} | _AMOUNT,
-        "reduce-by-damage": {},
-        # defends
-        "reduce": _AMOUNT,
-        "heal-after": _AMOUNT,
-        "draw-more": _AMOUNT,
-        "take-from-discard": {},
-        "search-draw-pile": {},
-        "raise-max-hp": _AMOUNT,
-        "double-reduction": {"against": ELEMENT},
-        # specials
-        "heal": _AMOUNT,
-        "reshuffle": {},
-        "draw": _AMOUNT,
-        "silence": {},
-        "cross-out": {},
-        "use-more": _AMOUNT,
-        "remove": {},
-        # upgrading
-        "upgrade": {},
-        "tick": {"box": NUMBER},
-        "monster-hp": _AMOUNT,
-        "monster-atk": _AMOUNT,
-        "monster-def": _AMOUNT,
-        "monster-mag": _AMOUNT,
-    }
-)
+
+def known_effects() -> Mapping[str, Mapping[str, str]]:
+    """Return the kind of value by effect and key."""
+    effects: Mapping[str, Mapping[str, str]] = read_known(__file__)["effects"]
+    return effects
 
 
 def find_unknown_effects(deck: Deck) -> list[Problem]:
@@ -102,15 +58,16 @@ def find_unknown_effects(deck: Deck) -> list[Problem]:
 def _find_mistakes(effect: Effect) -> Iterator[Message]:
     if not effect.name:
         return
-    if effect.name not in EFFECTS:
+    effects = known_effects()
+    if effect.name not in effects:
         yield Message(
             'the effect "{name}" is not one the referee knows.{near}',
             name=effect.name,
-            near=nearest(effect.name, EFFECTS),
+            near=nearest(effect.name, effects),
         )
         return
     yield from wrong_numbers(effect)
-    known = EFFECTS[effect.name]
+    known = effects[effect.name]
     for key in effect.numbers:
         if key not in known:
             yield Message(
@@ -123,7 +80,7 @@ def _find_mistakes(effect: Effect) -> Iterator[Message]:
 
 def wrong_numbers(effect: Effect) -> Iterator[Message]:
     """Yield a message for each missing or wrong value of a known effect."""
-    for key, kind in EFFECTS[effect.name].items():
+    for key, kind in known_effects()[effect.name].items():
         if key not in effect.numbers:
             yield Message(
                 'the effect "{name}" needs a {sort} "{key}".',
@@ -299,7 +256,8 @@ class StateTable(NamedTuple):
                 if stat not in numbers:
                     place.report(stat, "is missing.")
                 else:
-                    Int(find_minimum(stat), MAX_COUNT).reader()(numbers[stat], place, stat)
+                    number = Annotated[int, Int(find_minimum(stat), MAX_COUNT)]
+                    read_value(number, numbers[stat], place, key=stat)
 
 
 def _check_names(names: Iterable[str], known: Iterable[str], location: Location) -> None:

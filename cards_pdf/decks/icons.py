@@ -21,6 +21,7 @@ from cards_pdf.common.records.annotations import TABLE_NAME, Convert, Format, Ke
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_value
 from cards_pdf.common.records.record import DefaultFrom
+from cards_pdf.common.records.toml_file import read_known
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -34,12 +35,6 @@ ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
 )  # fmt: skip
 MAX_FILES_FOR_SUGGESTION = 200
 _MAX_FILES_TO_COMPARE = 5_000
-_SAVE_AS = {  # files of other programs, and what these can save instead
-    ".xls": ".xlsx", ".xlsm": ".xlsx", ".numbers": ".xlsx", ".txt": ".csv", ".docx": ".csv",
-    ".bmp": ".png", ".tif": ".png", ".tiff": ".png", ".psd": ".png",
-    ".xcf": ".png", ".avif": ".png",
-    ".ai": ".svg", ".eps": ".svg", ".pdf": ".svg", ".woff": ".ttf", ".woff2": ".ttf",
-}  # fmt: skip
 
 
 def file_in_deck_folder(*endings: str) -> Convert:
@@ -86,7 +81,8 @@ def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
             if complete.is_relative_to(folder) and complete.is_file():
                 return complete
         message = 'is "{name}"; it must be a file that ends in {words}.'
-        if (known := _SAVE_AS.get(file.suffix.lower())) in endings:
+        known = read_known(__file__)["save_as"].get(file.suffix.lower())
+        if known in endings:
             message = 'is "{name}", which is not read: save it as {known}.'
         raise InvalidValue(message, name=name, words=join_words(endings, OR), known=known)
     if not file.is_file():

@@ -9,6 +9,7 @@ from typing import Any
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
@@ -16,7 +17,6 @@ from cards_pdf.importers.imported_deck import (
     ImportedDeck,
     format_size,
     read_columns,
-    read_known,
     read_text_table,
 )
 
@@ -62,7 +62,7 @@ def read_json(content: bytes) -> Any:
 
 def _read_size(project: Mapping[str, Any]) -> str:
     """Return the size of its cards; "" if it names none that can be printed."""
-    sides = read_known("sizes").get(str(project.get("csize")))
+    sides = read_known(__file__)["sizes"].get(str(project.get("csize")))
     unit = MM_PER_INCH
     if not sides:
         unit = _UNITS_MM.get(str(project.get("cunit")), 1.0)

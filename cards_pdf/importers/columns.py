@@ -17,10 +17,11 @@ from operator import eq
 
 from cards_pdf.common.colour import is_colour
 from cards_pdf.common.records.annotations import MAX_TEXT
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.tables import CARD_KEYS
-from cards_pdf.importers.imported_deck import ImportedDeck, Region, read_known
+from cards_pdf.importers.imported_deck import ImportedDeck, Region
 
 _MAX_KINDS = 12
 _MAX_LETTERS = {  # characters of what a key holds
@@ -61,7 +62,7 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
 def _match_names(imported: ImportedDeck) -> dict[str, str]:
     """Return the columns that are called like a key, or else that begin or end so."""
     keys: dict[str, str] = {}
-    for is_like, (key, names) in product((eq, _is_around), read_known("columns").items()):
+    for is_like, (key, names) in product((eq, _is_around), read_known(__file__)["columns"].items()):
         likely = (
             column
             for name, column in product(names, imported.columns)
@@ -142,7 +143,7 @@ def make_layout(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, objec
     if has_text or has_art or texts:
         regions = _card(texts, has_art=has_art, box_count=len(boxes))
     else:
-        regions = {**read_known("tile")}
+        regions = {**read_known(__file__)["tile"]}
     return {"regions": regions | _boxes(boxes)}
 
 
@@ -163,7 +164,7 @@ def _find_own_columns(
 
 
 def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:
-    regions: Regions = {**read_known("card")}
+    regions: Regions = {**read_known(__file__)["card"]}
     text = regions.pop("text")
     body = regions.pop("body")
     tops = ["subtitle.bottom + 2.2mm", "band.bottom + 2mm"]
@@ -188,7 +189,7 @@ def _boxes(columns: Sequence[str]) -> Regions:
     gap = 1.5
     count = max(1, len(columns))
     wide = min(24.0, (_ACROSS - gap * (count - 1)) / count)
-    known: Mapping[str, Region] = read_known("box")
+    known: Mapping[str, Region] = read_known(__file__)["box"]
     for n, column in enumerate(columns, 1):
         left = 4.5 + (n - 1) * (wide + gap)
         place = {"left": f"{left:.2f}mm", "width": f"{wide:.2f}mm", "when": f'"{column}"'}

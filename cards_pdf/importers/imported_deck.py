@@ -8,7 +8,6 @@ import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import cache
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.records.record import record
-from cards_pdf.common.records.toml_file import Toml, tables_of
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
@@ -27,13 +26,6 @@ from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_ro
 
 Row = Mapping[str, str]
 Region = dict[str, object]
-
-
-@cache
-def read_known(section: str) -> Toml:
-    """Return what importers know of other programs: a table of `known.toml`."""
-    known: Toml = tables_of(Path(__file__).with_name("known.toml"))[section]
-    return known
 
 
 @record
@@ -221,7 +213,8 @@ _MAX_NAMED = 8  # in a warning
 
 def find_symbols(imported: ImportedDeck) -> dict[str, str]:
     """Return the icon to print for each code."""
-    icons = {word: icon for icon, words in read_known("symbols").items() for word in words}
+    known = read_known(__file__)["symbols"]
+    icons = {word: icon for icon, words in known.items() for word in words}
     signs = {code: icons.get(word, word) for code, word in _codes_in(imported)}
     return {
         code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"

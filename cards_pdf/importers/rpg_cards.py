@@ -13,9 +13,10 @@ from typing import Any
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import cleaned
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.importers.imported_deck import ImportedDeck, read_known
+from cards_pdf.importers.imported_deck import ImportedDeck
 
 _MAX_BYTES = 4_000_000
 _MAX_CARDS = 5_000
@@ -148,7 +149,7 @@ def _find_accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
     colour = str(card.get("color") or "").strip().lower()
     if re.fullmatch("#[0-9a-f]{6}", colour):
         return colour
-    known = read_known("colours")
+    known = read_known(__file__)["colours"]
     if colour and colour not in known:
         lost[Message('the colour "{name}"', name=short(colour, 40))] += 1
     return str(known.get(colour, ""))

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from cards_pdf.decks.campaign import EFFECTS
+from cards_pdf.decks.campaign import known_effects
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import FEET, MONSTERS_OWN
 
@@ -44,7 +44,9 @@ def faulty():
 def with_every_effect():
     """A deck of a designer who uses all that there is."""
     plain = fair()
-    ours = [name for name in EFFECTS if name not in {*MONSTERS_OWN, *FEET, "attack", "upgrade"}]
+    ours = [
+        name for name in known_effects() if name not in {*MONSTERS_OWN, *FEET, "attack", "upgrade"}
+    ]
     for owners, effects in (("AD", ours), ("M", sorted(MONSTERS_OWN))):
         codes = [one["code"] for one in plain["cards"] if _side(one) in owners]
         for number, effect in enumerate(effects):
@@ -59,6 +61,6 @@ def _side(one):
 
 
 def _row_of(effect):
-    numbers = {key: VALUES.get(key, 1) for key in EFFECTS[effect]}
+    numbers = {key: VALUES.get(key, 1) for key in known_effects()[effect]}
     choices = {"choices": ["fire", "ice"]} if effect in {"element", "all-attacks"} else {}
     return row(effect, effect, **numbers) | choices

@@ -1,19 +1,26 @@
 """Annotations for record fields: checks and notes.
 
-A check stands in `Annotated` beside a type. It makes the function that reads a value of that type:
-the value comes back, or a problem is noted. A note says something about the field.
+A check stands in `Annotated` beside a type and reads values of that type: it returns the value, or
+raises InvalidValue. A note says something about the field.
 """
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, get_origin
 
-from cards_pdf.common.records.problems import Location, format_value, unknown
+from cards_pdf.common.records.problems import (
+    InvalidValue,
+    Location,
+    check_table,
+    format_value,
+    unknown,
+)
 from cards_pdf.common.records.record import DefaultFrom, TypeHint
 from cards_pdf.common.units import LENGTH, MM_PER_POINT, millimetres
 
 Schema = dict[str, Any]
-Read = Callable[[Any, Location, str], Any]  # a value, the table it stands in and its key there
+# reads a value that stands in a table under a key; a ValueError is noted as a problem
+Read = Callable[[Any, Location, str], Any]
 MAX_TEXT = 4_000
 MAX_NUMBER = 1_000_000
 MAX_SIDE_MM = 1_500.0
@@ -54,31 +61,18 @@ class Text(NamedTuple):
     is_filled: bool = False  # an empty text is a problem
     example: str = ""  # for a value that is no text
 
-    def reader(self) -> Read:
-        # A record with many texts is read faster with locals than with attributes.
-        max_length = self.max_length
-        message = self.message
-        is_filled = self.is_filled
-        example = self.example
-        pattern = re.compile(self.pattern)
-
-        def read(value: Any, location: Location, key: str) -> Any:
-            if type(value) is not str and example:
-                return location.report(
-                    key, _NOT_AS_IN_EXAMPLE, example=example, value=format_value(value)
-                )
-            if type(value) is not str:
-                return location.report(key, _NO_TEXT, value=format_value(value))
-            if len(value) > max_length:
-                too_long = "is {count} characters long; at most {most} are allowed."
-                return location.report(key, too_long, count=len(value), most=max_length)
-            if message and value and not pattern.fullmatch(value):
-                return location.report(key, message)
-            if is_filled and not value.strip():
-                return location.report(key, "is empty.")
-            return value if location.run.is_raw else cleaned(value)
-
-        return read
+    def read(self, value: Any, location: Location, _: str) -> str:
+        if type(value) is not str:
+            wrong = _NOT_AS_IN_EXAMPLE if self.example else _NO_TEXT
+            raise InvalidValue(wrong, example=self.example, value=format_value(value))
+        if len(value) > self.max_length:
+            too_long = "is {count} characters long; at most {most} are allowed."
+            raise InvalidValue(too_long, count=len(value), most=self.max_length)
+        if self.message and value and not re.fullmatch(self.pattern, value):
+            raise InvalidValue(self.message)
+        if self.is_filled and not value.strip():
+            raise InvalidValue("is empty.")
+        return value if location.run.is_raw else cleaned(value)
 
     def schema(self) -> Schema:
         whole = f"^({self.pattern})$" if self.is_filled else f"^({self.pattern})?$"
@@ -93,26 +87,19 @@ class Number(NamedTuple):
     minimum: float = -MAX_NUMBER
     maximum: float = MAX_NUMBER
 
-    def reader(self) -> Read:
+    def read(self, value: Any, _: Location, __: str) -> float:
+        if type(value) in (int, float) and self.minimum <= value <= self.maximum:
+            return float(value)
         message = "must be a number from {least:g} to {most:g}, not {value}."
-        return self._reader_of((int, float), float, message)
+        raise self.make_error(message, value)
+
+    def make_error(self, message: str, value: Any) -> InvalidValue:
+        return InvalidValue(
+            message, least=self.minimum, most=self.maximum, value=format_value(value)
+        )
 
     def schema(self) -> Schema:
         return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
-
-    def _reader_of(
-        self, types: tuple[type, ...], convert: Callable[[Any], float], message: str
-    ) -> Read:
-        minimum, maximum = self
-
-        def read(value: Any, location: Location, key: str) -> Any:
-            if type(value) in types and minimum <= value <= maximum:
-                return convert(value)
-            return location.report(
-                key, message, least=minimum, most=maximum, value=format_value(value)
-            )
-
-        return read
 
 
 class Int(Number):
@@ -120,9 +107,11 @@ class Int(Number):
 
     __slots__ = ()
 
-    def reader(self) -> Read:
+    def read(self, value: Any, _: Location, __: str) -> int:
+        if type(value) is int and self.minimum <= value <= self.maximum:
+            return value
         message = "must be a whole number from {least} to {most}, not {value}."
-        return self._reader_of((int,), int, message)
+        raise self.make_error(message, value)
 
     def schema(self) -> Schema:
         return super().schema() | {"type": "integer"}
@@ -134,28 +123,17 @@ class Length(NamedTuple):
     minimum: float = 0.0
     maximum: float = MAX_SIDE_MM
 
-    def reader(self) -> Read:
-        minimum, maximum = self
-
-        def read(value: Any, location: Location, key: str) -> Any:
-            try:
-                mm = millimetres(value)
-            except ValueError as error:
-                return location.report_error(key, error)
-            if minimum <= mm <= maximum:
-                return mm
-            is_in_points = value.strip().endswith("pt")
-            unit_mm = MM_PER_POINT if is_in_points else 1.0
-            return location.report(
-                key,
-                "must lie between {least:g} and {most:g} {unit}, not {value}.",
-                least=round(minimum / unit_mm, 1) if is_in_points else minimum,
-                most=round(maximum / unit_mm, 1) if is_in_points else maximum,
-                unit="pt" if is_in_points else "mm",
-                value=format_value(value),
-            )
-
-        return read
+    def read(self, value: Any, _: Location, __: str) -> float:
+        mm = millimetres(value)
+        if self.minimum <= mm <= self.maximum:
+            return mm
+        least, most = self
+        unit = "mm"
+        if value.strip().endswith("pt"):
+            least, most = (round(bound / MM_PER_POINT, 1) for bound in self)
+            unit = "pt"
+        message = "must lie between {least:g} and {most:g} {unit}, not {value}."
+        raise InvalidValue(message, least=least, most=most, unit=unit, value=format_value(value))
 
     def schema(self) -> Schema:
         return {"type": "string", "pattern": f"^{LENGTH}$"}
@@ -175,31 +153,20 @@ class AnyOf(NamedTuple):
     find_other: Callable[[str, Location], Any] | None = None  # finds the value of any other word
     hint: str = ""  # what else may be meant by a word that is near none of them
 
-    def reader(self) -> Read:
-        words = self.words
-        shared_name = self.shared_name
-        takes_value = self.takes_value
-        empty = self.empty
-        find_other = self.find_other
-        hint = self.hint
-
-        def read(value: Any, location: Location, key: str) -> Any:
-            own: Any = location.run.shared[shared_name] if shared_name else ()
-            if type(value) is not str:
-                return location.report(key, _NO_TEXT, value=format_value(value))
-            if value in own:
-                return own[value] if takes_value else value
-            known = words() if callable(words) else words
-            if value in known:
-                return value
-            if not value and empty is not None:
-                return empty
-            other = find_other(value, location) if find_other else None
-            return other or location.report_error(
-                key, unknown(cleaned(value), [*own, *known], hint=hint)
-            )
-
-        return read
+    def read(self, value: Any, location: Location, _: str) -> Any:
+        own: Any = location.run.shared[self.shared_name] if self.shared_name else ()
+        if type(value) is not str:
+            raise InvalidValue(_NO_TEXT, value=format_value(value))
+        if value in own:
+            return own[value] if self.takes_value else value
+        known = self.words() if callable(self.words) else self.words
+        if value in known:
+            return value
+        if not value and self.empty is not None:
+            return self.empty
+        if other := self.find_other and self.find_other(value, location):
+            return other
+        raise unknown(cleaned(value), [*own, *known], hint=self.hint)
 
     def schema(self) -> Schema:
         if self.shared_name:
@@ -220,21 +187,12 @@ class Bytes(NamedTuple):
 
     max_bytes: int
 
-    def reader(self) -> Read:
-        max_bytes = self.max_bytes
-
-        def read(value: Any, location: Location, key: str) -> Any:
-            if type(value) is not bytes:
-                return location.report(
-                    key, "must be bytes, not {value}.", value=format_value(value)
-                )
-            if len(value) > max_bytes:
-                return location.report(
-                    key, "is larger than {most} MB.", most=max_bytes // 1_000_000
-                )
-            return value
-
-        return read
+    def read(self, value: Any, _: Location, __: str) -> bytes:
+        if type(value) is not bytes:
+            raise InvalidValue("must be bytes, not {value}.", value=format_value(value))
+        if len(value) > self.max_bytes:
+            raise InvalidValue("is larger than {most} MB.", most=self.max_bytes // 1_000_000)
+        return value
 
     def schema(self) -> Schema:
         return {"type": "string", "contentEncoding": "base64"}
@@ -245,13 +203,8 @@ class PatchOf(NamedTuple):
 
     hint: Any
 
-    def reader(self) -> Read:
-        def read(value: Any, location: Location, key: str) -> Any:
-            if type(value) is dict:
-                return value
-            return location.report(key, "must be a table, not {value}.", value=format_value(value))
-
-        return read
+    def read(self, value: Any, _: Location, __: str) -> dict[str, Any]:
+        return check_table(value)
 
 
 CHECKS = (Text, Number, Length, AnyOf, Convert, Bytes, PatchOf)

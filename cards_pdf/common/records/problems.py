@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts, nearest
 from cards_pdf.common.messages import Message, first_few, join_words, lines, short
 from cards_pdf.common.records.toml_file import MAX_BYTES, KeyPath
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, decode_text, read_limited
 
 INVALID: Any = object()  # what was read of a value that is not right
 _MAX_PROBLEMS = 12  # a file made of mistakes costs no more than these
@@ -52,45 +52,55 @@ class ReadContext:
         self.source = source
         self.error = error
         self.shared = shared
-        self.messages: list[Message] = []
-        self.places: dict[Message, list[str]] = {}  # of each problem, which is reported once
+        self.messages: list[Message] = []  # with their places
         self.problems: list[Problem] = []
-        self.paths: list[KeyPath] = []  # of each problem
+        self._labels: list[Message | str] = []  # of each problem, its place in words
+        self._paths: list[KeyPath] = []  # of each problem
 
     def add(
-        self, label: str, message: Message, place: Whereabouts | None = None, path: KeyPath = ()
+        self,
+        label: Message | str,
+        message: Message,
+        place: Whereabouts | None = None,
+        path: KeyPath = (),
     ) -> None:
         """Note a problem, with its place in words and for programs, and its keys in the file."""
         self.problems.append(Problem(message, place or Whereabouts(self.source)))
-        self.paths.append(path)
-        self.messages.append(
-            Message("{where}: {said}", where=label, said=message) if label else message
-        )
-        places = self.places.setdefault(message, [])
-        if label not in places:
-            places.append(label)
-        if len(self.places) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES:
+        self._labels.append(label)
+        self._paths.append(path)
+        self.messages.append(_with_place(label, message))
+        if self._is_too_much:
             self.raise_any()
 
+    @property
+    def _is_too_much(self) -> bool:
+        messages = {one.message for one in self.problems}
+        return len(messages) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES
+
     def raise_any(self) -> None:
-        """Raise an error with all problems, if there are any."""
+        """Raise an error with all problems, if there are any. Each is told once."""
         if not self.messages:
             return
         self._find_lines()
-        lines_of = {one.message: one.whereabouts.line for one in reversed(self.problems)}
-        messages = [
-            Message(
-                "{source}: {said}",
-                source=f"{self.source}:{line}" if (line := lines_of[message]) else self.source,
-                said=_with_its_places(message, places),
-            )
-            for message, places in self.places.items()
-        ]
-        if len(messages) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES:
+        lines_by_place: dict[Message, dict[Message | str, int]] = {}
+        for label, (message, place) in zip(self._labels, self.problems, strict=True):
+            lines_by_place.setdefault(message, {}).setdefault(label, place.line)
+        messages = [*map(self._describe, lines_by_place, lines_by_place.values())]
+        if self._is_too_much:
             messages[_MAX_PROBLEMS:] = [Message("… and more.")]
         error = self.error(lines(messages))
         error.problems = tuple(self.problems)
         raise error
+
+    def _describe(self, message: Message, places: Mapping[Message | str, int]) -> Message:
+        """Return a problem with its first place and the number of others."""
+        label, line = next(iter(places.items()))
+        problem = _with_place(label, message)
+        if len(places) > 1:
+            again = "{first} The same in {count:other place|other places}."
+            problem = Message(again, first=problem, count=len(places) - 1)
+        source = f"{self.source}:{line}" if line else self.source
+        return Message("{source}: {said}", source=source, said=problem)
 
     def _find_lines(self) -> None:
         """Add the line of each problem that lies in the file."""
@@ -99,23 +109,16 @@ class ReadContext:
         path = self.shared.get("file")
         text = ""
         if isinstance(path, Path):
-            with suppress(OSError, UnicodeDecodeError, WrongFileError):
-                text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
+            with suppress(OSError, WrongFileError):
+                text = decode_text(read_limited(path, MAX_BYTES))
         self.problems = [
             one._replace(whereabouts=one.whereabouts._replace(line=line))
-            for one, line in zip(self.problems, find_lines(text, self.paths), strict=True)
+            for one, line in zip(self.problems, find_lines(text, self._paths), strict=True)
         ]
 
 
-def _with_its_places(message: Message, places: list[str]) -> Message:
-    """Return a problem with its first place and the number of others."""
-    if not places[0]:
-        return message
-    first = Message("{where}: {said}", where=places[0], said=message)
-    if len(places) == 1:
-        return first
-    again = "{first} The same in {count:other place|other places}."
-    return Message(again, first=first, count=len(places) - 1)
+def _with_place(label: Message | str, message: Message) -> Message:
+    return Message("{where}: {said}", where=label, said=message) if label else message
 
 
 class Location:
@@ -214,6 +217,13 @@ def unknown(word: str, known: Any, hint: str = "") -> InvalidValue:
         return InvalidValue('is "{value}", which there is not.{near}', value=short(word), near=near)
     near = near or Message(hint)
     return InvalidValue(message, value=short(word), listed=in_quotes(known), near=near)
+
+
+def check_table(value: Any) -> dict[str, Any]:
+    """Return a value that is a table. Raise InvalidValue for any other."""
+    if type(value) is not dict:
+        raise InvalidValue("must be a table, not {value}.", value=format_value(value))
+    return value
 
 
 def format_value(value: object) -> str:

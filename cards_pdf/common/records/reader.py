@@ -32,9 +32,9 @@ How it works
     their names, so a search for their callers finds nothing.
 
 What is delicate
-    *Invalid values.* A check that fails notes the problem in the `ReadContext` and returns
-    `INVALID`. The field keeps its default and reading goes on. A table with problems is INVALID
-    itself, so `validated` never sees one.
+    *Invalid values.* A check that fails raises a ValueError. `_reader_of` notes the problem in the
+    `ReadContext` and returns `INVALID`. The field keeps its default and reading goes on. A table
+    with problems is INVALID itself, so `validated` never sees one.
 
     *The order of fields.* A field with `Exports(name)` is in `context.shared` for all fields after
     it. `AnyOf(shared_name=name)` looks it up there. So a class lists what others refer to first: a
@@ -65,7 +65,7 @@ Example
 """
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sized
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -79,6 +79,7 @@ from cards_pdf.common.records.problems import (
     InvalidValue,
     Location,
     ReadContext,
+    check_table,
     format_value,
 )
 from cards_pdf.common.records.record import REQUIRED, Field, TypeHint, fields_of, hint_of, keys_of
@@ -98,7 +99,7 @@ def read_root(cls: Any, table: Any, run: ReadContext, label: str = "") -> Any:
     fields = fields_of(cls)
     if not label and type(table) is dict and not any(field.is_rest for field in fields):
         # A misspelt table is reported before all the problems that follow from it.
-        _other_keys(fields, {})(table, location)
+        _other_keys(fields, dict)(table, location)
     record = read_value(cls, table, location, key=label)
     run.raise_any()
     return record
@@ -145,9 +146,22 @@ def read_value(annotated: Any, value: Any, location: Location, key: str) -> Any:
 
 
 def _reader_of(hint: TypeHint) -> Read:
+    """Return the function that reads values of a type and notes their problems."""
+    read_valid = _choose_reader(hint)
+
+    def read(value: Any, location: Location, key: str) -> Any:
+        try:
+            return read_valid(value, location, key)
+        except ValueError as error:
+            return location.report_error(key, error)
+
+    return read
+
+
+def _choose_reader(hint: TypeHint) -> Read:
     check = check_of(hint)
     if check:
-        read: Read = _converter(check) if isinstance(check, Convert) else check.reader()
+        read: Read = _converter(check) if isinstance(check, Convert) else check.read
         return read
     if hint.choices:
         return _reader_of_union([hint_of(choice) for choice in hint.choices], hint.takes_null)
@@ -172,18 +186,15 @@ def _converter(check: Convert) -> Read:
             return found
         if isinstance(found, dict) and INVALID in found.values():
             return INVALID
-        try:
-            return convert(found, location)
-        except ValueError as error:
-            return location.report_error(key, error)
+        return convert(found, location)
 
     return read
 
 
-def _read_bool(value: Any, location: Location, key: str) -> Any:
+def _read_bool(value: Any, _: Location, __: str) -> bool:
     if type(value) is bool:
         return value
-    return location.report(key, "must be true or false, not {value}.", value=format_value(value))
+    raise InvalidValue("must be true or false, not {value}.", value=format_value(value))
 
 
 def _reader_of_union(choices: list[TypeHint], takes_null: bool) -> Read:
@@ -210,17 +221,14 @@ def _reader_of_record(cls: Any) -> Read:
     naming_class = cls if hasattr(cls, "name_table") else None
 
     def read(value: Any, location: Location, key: str) -> Any:
-        if type(value) is not dict:
-            return location.report(key, "must be a table, not {value}.", value=format_value(value))
-        return reader(cls)(value, Location(location.run, value, key, location, 0, naming_class))
+        table = check_table(value)
+        return reader(cls)(table, Location(location.run, table, key, location, 0, naming_class))
 
     return read
 
 
 def _reader_of_list(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[0])
-    max_items = hint.note(MaxItems)
-    max_rows = max_items.maximum if max_items else _MAX_ROWS
     is_of_tables = entry.is_record
     naming_class = entry.bare_type if hasattr(entry.bare_type, "name_table") else None
     read_entry = _reader_of(entry)
@@ -229,14 +237,8 @@ def _reader_of_list(hint: TypeHint) -> Read:
         if type(value) is not list or (
             is_of_tables and not all(type(row) is dict for row in value)
         ):
-            return location.report_error(key, _no_list(entry, value))
-        if len(value) > max_rows:
-            return location.report(
-                key,
-                "has {count} entries; at most {most} are allowed.",
-                count=len(value),
-                most=max_rows,
-            )
+            raise InvalidValue(_find_message(entry), value=format_value(value))
+        _check_count(value, hint)
         if is_of_tables:
             run = location.run
             read_row = reader(entry.bare_type)
@@ -246,29 +248,33 @@ def _reader_of_list(hint: TypeHint) -> Read:
             ]
         else:
             found = [read_entry(word, location, key) for word in value]
-        if INVALID in found:
-            return tuple(row for row in found if row is not INVALID)
-        return tuple(found)
+        return tuple(row for row in found if row is not INVALID)
 
     return read
 
 
-def _no_list(entry: TypeHint, value: Any) -> InvalidValue:
+def _find_message(entry: TypeHint) -> str:
+    """Return what is wrong with a value that is no list of such entries."""
     if entry.is_record:
-        return InvalidValue("must be a list of tables, not {value}.", value=format_value(value))
+        return "must be a list of tables, not {value}."
     if entry.bare_type is str:
-        return InvalidValue(
-            'must be a list of texts such as ["fire", "ice"], not {value}.',
-            value=format_value(value),
-        )
-    return InvalidValue("must be a list, not {value}.", value=format_value(value))
+        return 'must be a list of texts such as ["fire", "ice"], not {value}.'
+    return "must be a list, not {value}."
+
+
+def _check_count(rows: Sized, hint: TypeHint) -> None:
+    max_items = hint.note(MaxItems)
+    most = max_items.maximum if max_items else _MAX_ROWS
+    if len(rows) > most:
+        message = "has {count} entries; at most {most} are allowed."
+        raise InvalidValue(message, count=len(rows), most=most)
 
 
 def _reader_of_fixed_list(readers: list[Read]) -> Read:
     def read(value: Any, location: Location, key: str) -> Any:
         if type(value) is not list or len(value) != len(readers):
             message = "must be a list of {count} values, not {value}."
-            return location.report(key, message, count=len(readers), value=format_value(value))
+            raise InvalidValue(message, count=len(readers), value=format_value(value))
         found = tuple(
             read_one(one, location, key) for read_one, one in zip(readers, value, strict=True)
         )
@@ -281,27 +287,17 @@ def _reader_of_mapping(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[1])
     read_entry = _reader_of(entry)
     keys = hint.note(Keys)
-    name_pattern = re.compile(keys.pattern) if keys else None
-    max_items = hint.note(MaxItems)
-    max_rows = max_items.maximum if max_items else _MAX_ROWS
+    naming_class = hasattr(entry.bare_type, "name_table")
 
     def read(value: Any, location: Location, key: str) -> Any:
-        if type(value) is not dict:
-            return location.report(key, "must be a table, not {value}.", value=format_value(value))
-        if len(value) > max_rows:
-            return location.report(
-                key,
-                "has {count} entries; at most {most} are allowed.",
-                count=len(value),
-                most=max_rows,
-            )
-        label = "" if hasattr(entry.bare_type, "name_table") else key
-        inner = Location(location.run, value, label, location)
-        for name in value:
-            if keys and name_pattern and not name_pattern.fullmatch(name):
+        table = check_table(value)
+        _check_count(table, hint)
+        inner = Location(location.run, table, "" if naming_class else key, location)
+        for name in table:
+            if keys and not re.fullmatch(keys.pattern, name):
                 inner.report(name, keys.message)
         # Invalid entries stay, so that later references to their names are no further problems.
-        return {name: read_entry(row, inner, name) for name, row in value.items()}
+        return {name: read_entry(row, inner, name) for name, row in table.items()}
 
     return read
 
@@ -320,7 +316,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     defaults = {
         field.name: None if field.default is REQUIRED else field.default for field in fields
     }
-    read_other_keys = _other_keys(fields, getattr(cls, "synonyms", dict)())
+    read_other_keys = _other_keys(fields, getattr(cls, "synonyms", dict))
     has_inline = any(field.is_inline for field in fields)
     finish = getattr(cls, "validated", None) or getattr(cls, "built", None)
     is_tuple = issubclass(cls, tuple)
@@ -354,7 +350,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
 
 
 def _other_keys(
-    fields: tuple[Field, ...], synonyms: Mapping[str, str]
+    fields: tuple[Field, ...], synonyms: Callable[[], Mapping[str, str]]
 ) -> Callable[[dict[str, Any], Location], dict[str, Any]]:
     """Return the function that reads all keys which are not fields of their own.
 
@@ -389,7 +385,7 @@ def _other_keys(
             if tables:
                 location.report(key, "belongs under [{table}].", table=tables[0])
                 continue
-            meant = synonyms.get(key.lower().replace("-", "_"), key)
+            meant = synonyms().get(key.lower().replace("-", "_"), key)
             location.report(key, "is not known here.{near}", near=nearest(meant, known))
         return values
 

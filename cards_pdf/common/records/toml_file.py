@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,12 @@ def tables_of(path: Path) -> Toml:
         raise DeckError("{path}: {fault}.", path=path, fault=error).with_whereabouts(
             where
         ) from error
+
+
+@cache
+def read_known(module: str, name: str = "known.toml") -> Toml:
+    """Return the tables of a file beside a module."""
+    return tables_of(Path(module).with_name(name))
 
 
 def read_toml(path: Path, max_bytes: int) -> Toml:

@@ -43,6 +43,7 @@ from cards_pdf.common.records.annotations import (
 )
 from cards_pdf.common.records.problems import InvalidValue, Location, unknown
 from cards_pdf.common.records.record import DefaultFrom
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
@@ -115,17 +116,6 @@ FROM_COLUMNS = (  # keys whose value may have columns of the card in it
     "opacity", "lines", "tracking", "leading", "face", "align", "valign", "shape", "gradient",
     "focus", "flip",
 )  # fmt: skip
-_SYNONYMS = {  # keys of other programs that a message answers with ours
-    "background": "fill", "bg": "fill", "align_vertical": "valign", "vertical_align": "valign",
-    "font_size": "size", "fontsize": "size", "line_height": "leading", "letter_spacing": "tracking",
-    "border_radius": "radius", "corner_radius": "radius", "border_color": "outline",
-    "border_width": "line", "outline_width": "line", "stroke_color": "stroke",
-    "image": "picture", "img": "picture",
-    "file": "picture", "alpha": "opacity", "if": "when", "condition": "when", "angle": "turn",
-    "rotation": "turn", "extends": "like", "area": "box", "rect": "box", "margin": "inset",
-    "mirror": "flip", "max_lines": "lines", "uppercase": "capitals", "str": "text",
-    "halign": "align", "text_align": "align", "justify": "align", "crop": "cover",
-}  # fmt: skip
 _OWN_FACE = ' A font of your own is named in the deck: [fonts.faces] runes = "runes.ttf".'
 _KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
@@ -354,7 +344,8 @@ class Region(NamedTuple):
     @staticmethod
     def synonyms() -> Mapping[str, str]:
         """Return keys of other programs, for which messages suggest ours."""
-        return _SYNONYMS
+        synonyms: Mapping[str, str] = read_known(__file__)["synonyms"]
+        return synonyms
 
     @staticmethod
     def locate_table(_: Any, name: str, __: int) -> dict[str, str]:

@@ -31,46 +31,11 @@ from unicodedata import normalize
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.toml_file import composed
+from cards_pdf.common.records.toml_file import Toml, composed, read_known
 from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
 
-# names in decks, and in Python
 # --- encodings ---
 
-ENCODINGS: Mapping[str, str] = {
-    "utf-8": "utf-8-sig", "utf-16": "utf-16",
-    "windows-1250": "cp1250", "windows-1251": "cp1251", "windows-1252": "cp1252",
-    "windows-1253": "cp1253",
-    "windows-1254": "cp1254", "windows-1257": "cp1257",
-    "mac-roman": "mac_roman", "mac-central-europe": "mac_latin2", "mac-turkish": "mac_turkish",
-    "mac-cyrillic": "mac_cyrillic",
-    "iso-8859-2": "iso8859_2", "iso-8859-5": "iso8859_5", "iso-8859-9": "iso8859_9",
-    "iso-8859-15": "iso8859_15", "koi8-r": "koi8_r",
-    "shift-jis": "cp932", "euc-jp": "euc_jp", "euc-kr": "euc_kr", "gb18030": "gb18030",
-    "big5": "big5",
-}  # fmt: skip
-# letters of languages; frequent ones are first and repeated
-_LETTERS: Mapping[str, tuple[str, ...]] = {
-    "windows-1252": (
-        "’’’’’’“”“”–…éèïë",  # English
-        "éééééééééàààèèêêçôîûùâïëœ", "üüüäääööß", "ááééííóóúñ¿¡ü", "ãããçççééááíóêõàâúô",
-        "àèèééìòù", "åøæåøé",
-        "ääääöööå", "áááððððííííééöóþæúý", "éëïö",
-    ),
-    "windows-1250": (
-        "ííááééěěščřžýůúňťďó", "ááííééčšžýľúôťňďóä", "ąąęęóółłśżżćńź", "ááááééééöóőüíűú",
-        "ăăâîşţșț", "čšžćđ",
-    ),
-    "windows-1254": ("ııışşğğüüöçâ",),
-    "windows-1251": ("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё", "оаиінтевркслудмпяьзбгйчюхшжцєщїґ"),
-    "windows-1253": ("αοιετσνηυρπκμλςωάίόέήύγδθχφβξώζψ",),
-}  # fmt: skip
-_MAC_ENCODINGS = {
-    "windows-1252": "mac-roman",
-    "windows-1250": "mac-central-europe",
-    "windows-1254": "mac-turkish",
-    "windows-1251": "mac-cyrillic",
-}
 _MARKS = "“”‘’„‚«»–—…•°€£©®™×·"  # in any language
 _OPENING = "“‘’«„¿¡"  # marks before a letter
 _VOWELS = frozenset("aeiouyıøæœåаеиоуыэюяіїαεηιουω")
@@ -95,6 +60,16 @@ _COMMON = (("gb18030", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))
 _MIN_COMMON = 0.8
 
 
+def encodings() -> Mapping[str, str]:
+    """Return the names of encodings in decks, each with its name in Python."""
+    names: Mapping[str, str] = _read_encodings()["names"]
+    return names
+
+
+def _read_encodings() -> Toml:
+    return read_known(__file__, "encodings.toml")
+
+
 class Decoded(NamedTuple):
     """A text, and the encoding that was guessed for it, if one had to be."""
 
@@ -108,7 +83,7 @@ def decode(content: bytes, encoding: str = "") -> Decoded:
     Raise UnicodeDecodeError if there is no likely encoding.
     """
     if encoding:
-        return Decoded(content.decode(ENCODINGS[encoding]).removeprefix("\ufeff"))
+        return Decoded(content.decode(encodings()[encoding]).removeprefix("\ufeff"))
     if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
         return Decoded(content.decode("utf-16"))
     try:
@@ -117,13 +92,14 @@ def decode(content: bytes, encoding: str = "") -> Decoded:
         guess = _guess_two_bytes(content) or _guess_one_byte(content)
         if not guess:
             raise
-        return Decoded(content.decode(ENCODINGS[guess]), guess)
+        return Decoded(content.decode(encodings()[guess]), guess)
 
 
 def _guess_one_byte(content: bytes) -> str:
     likely: dict[str, float] = {}
-    for name, languages in _LETTERS.items():
-        for encoding in filter(None, (name, _MAC_ENCODINGS.get(name, ""))):
+    known = _read_encodings()
+    for name, languages in known["letters"].items():
+        for encoding in filter(None, (name, known["mac"].get(name, ""))):
             text = _try_decoding(content, encoding)
             if text is None:
                 continue
@@ -184,7 +160,7 @@ def _guess_two_bytes(content: bytes) -> str:
     for name, common in _COMMON:
         text = _try_decoding(content, name) or ""
         first = [
-            letter.encode(ENCODINGS[name])[0] for letter in re.findall("[\u4e00-\u9fff]", text)
+            letter.encode(encodings()[name])[0] for letter in re.findall("[\u4e00-\u9fff]", text)
         ]
         if first and sum(map(common.__contains__, first)) > _MIN_COMMON * len(
             re.findall(beyond, text)
@@ -195,7 +171,7 @@ def _guess_two_bytes(content: bytes) -> str:
 
 def _try_decoding(content: bytes, encoding: str) -> str | None:
     try:
-        return content.decode(ENCODINGS[encoding])
+        return content.decode(encodings()[encoding])
     except UnicodeDecodeError:
         return None
 

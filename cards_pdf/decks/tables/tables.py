@@ -39,7 +39,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.region import FIELDS
-from cards_pdf.decks.tables.sheet_rows import ENCODINGS, Row, Rows, SheetRows, read_csv
+from cards_pdf.decks.tables.sheet_rows import Row, Rows, SheetRows, encodings, read_csv
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -167,9 +167,7 @@ class Table(NamedTuple):
     file: FileName
     sheet: Annotated[str, Text(100), "the sheet of a workbook; without it, the first"] = ""
     encoding: Annotated[
-        str,
-        AnyOf(tuple(ENCODINGS), empty=""),
-        "of a CSV file that is no UTF-8; without it, it is guessed",
+        str, AnyOf(encodings, empty=""), "of a CSV file that is no UTF-8; without it, it is guessed"
     ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
     address: Annotated[

@@ -23,7 +23,6 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import (
-    EFFECTS,
     MAX_COUNT,
     STATS,
     WAYS,
@@ -32,6 +31,7 @@ from cards_pdf.decks.campaign import (
     find_minimum,
     fresh_state,
     is_number,
+    known_effects,
     wrong_numbers,
 )
 from cards_pdf.decks.card import Effect, without_marks
@@ -49,7 +49,7 @@ MONSTERS_OWN = frozenset(
     }
 )  # fmt: skip
 FEET = frozenset({"tick", "monster-hp", "monster-atk", "monster-def", "monster-mag"})
-PLAYERS_OWN = frozenset(EFFECTS) - MONSTERS_OWN - FEET
+PLAYERS_OWN = frozenset(known_effects()) - MONSTERS_OWN - FEET
 
 
 @record

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.sheet_rows import ENCODINGS, decode
+from cards_pdf.decks.tables.sheet_rows import decode, encodings
 from tests.cards_pdf.files import read_table
 
 TEXTS = read_table("encodings.toml")
@@ -13,7 +13,7 @@ TEXTS = read_table("encodings.toml")
     ("encoding", "text"), [(name, text) for name in TEXTS for text in TEXTS[name]]
 )
 def test_letters_tell_how_they_were_saved(encoding, text):
-    assert decode(text.encode(ENCODINGS[encoding])) == (text, encoding)
+    assert decode(text.encode(encodings()[encoding])) == (text, encoding)
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_letters_tell_how_they_were_saved(encoding, text):
 )
 def test_what_was_taken_is_said_and_a_deck_may_say_it_itself(tmp_path, encoding):
     name = TEXTS[encoding][-1].partition(",")[0]
-    (tmp_path / "t.csv").write_bytes(f"name\n{name}\n".encode(ENCODINGS[encoding]))
+    (tmp_path / "t.csv").write_bytes(f"name\n{name}\n".encode(encodings()[encoding]))
     path = tmp_path / "mine.toml"
     path.write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n')
     guessed = load_deck(path).notices

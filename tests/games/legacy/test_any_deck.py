@@ -9,7 +9,7 @@ import tomli_w
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cards_pdf.decks.campaign import EFFECTS, NUMBER, find_state_mistake
+from cards_pdf.decks.campaign import NUMBER, find_state_mistake, known_effects
 from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say
@@ -27,7 +27,7 @@ def effects(draw, names, maximum):
     rows = []
     for name in draw(st.lists(st.sampled_from(sorted(names)), max_size=maximum)):
         row = {"effect": name, "text": name}
-        for key, sort in EFFECTS[name].items():
+        for key, sort in known_effects()[name].items():
             row[key] = draw(AMOUNTS if sort == NUMBER else WORDS)
         rows.append(row)
     return rows
