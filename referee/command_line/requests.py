@@ -65,9 +65,9 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
 
 def _choose_seed(kind: DealKind, game: Game[Any], options: Options, seed: int) -> int:
     # 30 ms, and most games are dealt without it
-    from referee.insight.winnable import deal_of_the_day, winnable_deal
+    from referee.insight.winnable import winnable_deal
 
-    return (deal_of_the_day if kind == "daily" else winnable_deal)(game, options, seed)
+    return winnable_deal(game, options, seed, default=seed if kind == "daily" else None)
 
 
 def make_request(

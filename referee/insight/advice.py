@@ -414,8 +414,8 @@ class ReviewedChoice:
     def evaluate(self, worlds: int, seconds: float | None = None) -> Turn:
         """Try the answers in so many worlds, or as many as there is time for."""
         advice = self.adviser.advise(seconds=seconds, worlds=worlds)
-        compared = self.adviser.odds.compare(self.answer, advice.best)
-        win, best_win, error = (round(one, DECIMALS) for one in compared)
+        chances, error = self.adviser.odds.compare(self.answer, advice.best)
+        win, best_win = (round(chance, DECIMALS) for chance in chances)
         question = self.adviser.question
         self.turn = Turn(
             n=self.n,
@@ -426,7 +426,7 @@ class ReviewedChoice:
             best=advice.best,
             best_win=best_win,
             lost=max(0.0, round(best_win - win, DECIMALS)),
-            error=error,
+            error=round(error, DECIMALS),
             uncertainty=next(one.error for one in advice.chances if one.option == advice.best),
             was_advised=self.adviser.odds.was_extra_best,
         )

@@ -220,7 +220,7 @@ class Odds:
             worlds=self.rounds,
         )
 
-    def compare(self, answer: Any, other: Any) -> tuple[float, float, float]:
+    def compare(self, answer: Any, other: Any) -> tuple[tuple[float, ...], float]:
         """Return the chances of two answers, and the error of their difference.
 
         Only worlds count in which both were tried.
@@ -232,10 +232,10 @@ class Odds:
         pairs = list(zip(*both, strict=False))
         _, error = estimate_share([other_win - win for win, other_win in pairs])
         with player_errors:
-            win, other_win = (
+            chances = tuple(
                 self.player.true_chance(sum(wins) / len(pairs)) for wins in zip(*pairs, strict=True)
             )
-        return win, other_win, error
+        return chances, error
 
     def leader_wins(self) -> list[float]:
         """Return how likely the leading answer wins, world by world."""

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO, StringIO
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -71,10 +71,6 @@ class Estimate:
     def is_sure(self) -> bool:
         """True if the number is certainly not zero."""
         return abs(self.value) > self.error
-
-    @property
-    def minimum(self) -> float:
-        return self.value - self.error
 
     @property
     def maximum(self) -> float:
@@ -217,7 +213,7 @@ def _unwritable(path: Path, reason: str) -> GameError:
 # --- histograms as text ---
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True)
 class Bar:
     """A bar of a histogram: how many games had a value from `first` to `last`."""
 
@@ -235,14 +231,10 @@ def group_into_bars(counts: Counter[int]) -> list[Bar]:
     if not counts:
         return []
     smallest = min(counts)
-    largest = max(counts)
-    step = -(-(largest - smallest + 1) // MAX_BARS)  # rounded up
-    bars = []
-    for first in range(smallest, largest + 1, step):
-        last = min(first + step - 1, largest)
-        games = sum(count for value, count in counts.items() if first <= value <= last)
-        bars.append(Bar(first=first, last=last, games=games))
-    return bars
+    end = max(counts) + 1
+    step = ceil((end - smallest) / MAX_BARS)
+    values = [range(first, min(first + step, end)) for first in range(smallest, end, step)]
+    return [Bar(one[0], one[-1], sum(map(counts.__getitem__, one))) for one in values]
 
 
 def histogram_lines(title: str, counts: Counter[int]) -> Iterator[str]:
@@ -303,10 +295,9 @@ def draw_histograms(
         most_games = max(bar.games for bar in bars)
         for place, bar in enumerate(bars):
             left, right = ((place + part) / len(bars) for part in (0.05, 0.95))
-            middle = (left + right) / 2
             bar_height = 0.9 * bar.games / most_games
-            x, bottom = axes.point(middle, 0)
-            _, top = axes.point(middle, bar_height)
+            x, bottom = axes.point((left + right) / 2, 0)
+            _, top = axes.point(0, bar_height)
             picture.shapes += [
                 Polygon(axes.bar_corners(left, right, bar_height), INK),
                 Words((x, bottom + 4), bar.label, SMALL * 0.8),

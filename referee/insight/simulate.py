@@ -13,7 +13,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -133,12 +132,12 @@ def simulate(simulation: Simulation, say: Language = ENGLISH) -> int:
     if simulation.json:
         content = json.dumps(counts.to_json(task, first), indent=1)
         outputs.write_output(simulation.json, f"{content}\n".encode())
-        print(say("Written: {path}.", path=simulation.json))
     if simulation.png:
         titled = {"Score": counts.scores, "Choices made": counts.lengths}
         counts_by_title = {say(title): counter for title, counter in titled.items() if counter}
         outputs.draw_histograms(summary, counts_by_title, simulation.png)
-        print(say("Written: {path}.", path=simulation.png))
+    for path in filter(None, (simulation.json, simulation.png)):
+        print(say("Written: {path}.", path=path))
     return until.exit_code
 
 
@@ -180,35 +179,36 @@ def split_seeds(
 def play_block(task: SimulationTask, first: int, last: int) -> Counts:
     """Play the games of these seeds, without the last."""
     game = games.load(task.game)
-    return call_with_time_limit(game, partial(_play_block, game, task, first, last), MAX_SECONDS)
+    options = task.options
 
-
-def _play_block(game: AnyGame, task: SimulationTask, first: int, last: int) -> Counts:
-    counts = Counts()
-    try:
+    def play() -> Counts:
+        counts = Counts()
         make = None if task.player == PERFECT else odds.player_of(task.game, task.player)
-        create_table = game.prepare(task.options)
+        create_table = game.prepare(options)
         for seed in range(first, last):
             if make:
                 played: FinishedRun | SearchResult = run(
                     game,
-                    task.options,
+                    options,
                     make,
                     dealer=Dealer(seed),
                     dice=f"player {seed}",
                     create_table=create_table,
                 )
             else:
-                played = judge_deal(game, task.options, seed)
+                played = judge_deal(game, options, seed)
             counts.outcomes[played.over.outcome] += 1
             counts.lengths[played.choices] += 1
             if played.over.score is not None:
                 counts.scores[played.over.score] += 1
+        return counts
+
+    try:
+        return call_with_time_limit(game, play, MAX_SECONDS)
     except PlayerError as error:
         raise GameError(
             "The player of {game} failed: {why}.", game=game.title, why=str(error)
         ) from error
-    return counts
 
 
 # --- the report ---

@@ -11,7 +11,7 @@ How it works
     deal.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
@@ -62,8 +62,7 @@ class SearchResult:
 
 def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROUGH) -> SearchResult:
     """Search for a line of play that wins the deal."""
-    solve = odds.solver(game.name)
-    candidates: Sequence[MakePlayer] | None
+    solve = odds.solver(game.name) or _solve_by_trying
 
     def is_won_by(make_player: MakePlayer) -> bool:
         with suppress(PlayerError):  # it may stop where it has seen enough
@@ -71,55 +70,49 @@ def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROU
         return False
 
     try:
-        if solve:
-            candidates = solve(game, options, seed, effort, is_won_by)
-        else:
-            sensible = odds.sensible_player(game.name)
-            script = _find_win(sensible, Replay(game, options, seed))
-            epsilon_greedy = partial(EpsilonGreedy, make_player=sensible)
-            candidates = None
-            # None proves a loss. An empty script proves nothing: the player then tries the deal.
-            if script is not None:
-                first = partial(ScriptedPlayer, script=script) if script else sensible
-                candidates = [first, *[epsilon_greedy] * (MAX_TRIES - 1)]
+        candidates = solve(game, options, seed, effort, is_won_by)
         for number, make_player in enumerate(candidates or ()):
             found = run(game, options, make_player, dealer=Dealer(seed), dice=f"try {number}")
             if found.is_won:
                 won = Session(game, options, seed, history=History(found.answers))
                 return SearchResult(outcome="win", won=won)
     except PlayerError:
-        candidates = ()
+        candidates = []
     # `solve` returns None for a proof that no line of play wins.
     return SearchResult(outcome="loss" if candidates is None else "unknown")
 
 
-def _find_win(make_player: MakePlayer, replay: Replay) -> Sequence[Any] | None:
-    """Return what the search of a game's player finds; see `Player.find_win`."""
-    find_win = getattr(make_player, "find_win", Player.find_win)
+def _solve_by_trying(
+    game: AnyGame,
+    options: Options,
+    seed: Seed,
+    _effort: int,
+    _is_won_by: Callable[[MakePlayer], bool],
+) -> list[MakePlayer] | None:
+    """Return players that may win the deal: the script of `Player.find_win`, or many tries."""
+    sensible = odds.sensible_player(game.name)
+    replay = Replay(game, options, seed)
     with player_errors:
-        found: Sequence[Any] | None = find_win(replay.table, replay.peek)
-    return found
+        find_win = getattr(sensible, "find_win", Player.find_win)
+        script = find_win(replay.table, replay.peek)
+    # None proves a loss. An empty script proves nothing: the player then tries the deal.
+    if script is None:
+        return None
+    first = partial(ScriptedPlayer, script=script) if script else sensible
+    return [first, *[partial(EpsilonGreedy, make_player=sensible)] * (MAX_TRIES - 1)]
 
 
-def winnable_deal(game: AnyGame, options: Options, seed: int) -> int:
-    """Return the seed of a deal that can be won. Raise GameError if none is found."""
-    winnable = _find_winnable_seed(game, options, seed)
-    if winnable is None:
-        raise GameError("None of {deals} deals could be won.", deals=MAX_DEALS)
-    return winnable
+def winnable_deal(game: AnyGame, options: Options, seed: int, *, default: int | None = None) -> int:
+    """Return the seed of a deal that can be won, or the default if none is found.
 
-
-def deal_of_the_day(game: AnyGame, options: Options, seed: int) -> int:
-    """Return the seed of the day, or a winnable one in its place if one is found."""
-    winnable = _find_winnable_seed(game, options, seed)
-    return seed if winnable is None else winnable
-
-
-def _find_winnable_seed(game: AnyGame, options: Options, seed: int) -> int | None:
+    Without a default, raise GameError.
+    """
     for candidate in range(seed, seed + MAX_DEALS * SEED_STEP, SEED_STEP):
         if judge_deal(game, options, candidate, effort=QUICK).won:
             return candidate
-    return None
+    if default is None:
+        raise GameError("None of {deals} deals could be won.", deals=MAX_DEALS)
+    return default
 
 
 @record

@@ -11,7 +11,7 @@ from functools import cache
 from math import exp, log
 from operator import add, mul
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from referee.rulekit.player import Player, Seat
 
@@ -53,25 +53,12 @@ def trained_net(file: Path) -> ValueNet:
     return ValueNet(read_numbers(file))
 
 
-class Promise(Protocol):
-    """An answer, and the position it leads to.
-
-    `decided` is the logit if the game is then already won or lost.
-    """
-
-    @property
-    def answer(self) -> Any: ...
-    @property
-    def numbers(self) -> Numbers: ...
-    @property
-    def decided(self) -> float | None: ...
-
-
-P = TypeVar("P", bound=Promise)
-
-
 class Prospect(NamedTuple):
-    """A promise with its numbers. A tuple, because every answer of every rollout creates some."""
+    """An answer, and the numbers of the position it leads to.
+
+    `decided` is the logit if the game is then already won or lost. It is a tuple, because every
+    answer of every rollout creates some.
+    """
 
     answer: Any
     numbers: Numbers
@@ -79,7 +66,7 @@ class Prospect(NamedTuple):
 
 
 class NetPlayer(Player):
-    """A player that takes the answer whose promise is worth most."""
+    """A player that takes the answer whose prospect is worth most."""
 
     weights: ClassVar[Path]  # the file with its trained numbers
 
@@ -87,11 +74,11 @@ class NetPlayer(Player):
         super().__init__(seat)
         self.net = net or trained_net(self.weights)
 
-    def worth(self, prospect: Promise) -> float:
+    def worth(self, prospect: Prospect) -> float:
         return self.net(prospect.numbers) if prospect.decided is None else prospect.decided
 
-    def best(self, prospects: Sequence[P]) -> P:
-        """Return the first of the promises that are worth most."""
+    def best(self, prospects: Sequence[Prospect]) -> Prospect:
+        """Return the first of the prospects that are worth most."""
         return prospects[0] if len(prospects) == 1 else max(prospects, key=self.worth)
 
 

@@ -9,7 +9,6 @@
 """
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -71,24 +70,23 @@ def try_law(law: Law, game: AnyGame, options: Options) -> None:
 
     Third-party games run in a child process, which ends if they ask nothing for MAX_SECONDS.
     """
+
+    def try_here() -> None:
+        try:
+            with forbid_input():
+                law(game, options)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as broken:
+            message = str(broken)
+            if isinstance(broken, UserError) or (isinstance(broken, AssertionError) and message):
+                raise AssertionError(with_line(game, message)) from broken
+            raise AssertionError(str(explain_error(game, broken))) from broken
+
     try:
-        call_with_time_limit(game, partial(_try_here, law, game, options), MAX_SECONDS)
+        call_with_time_limit(game, try_here, MAX_SECONDS)
     except UserError as failed:
         raise AssertionError(str(failed)) from failed
-
-
-def _try_here(law: Law, game: AnyGame, options: Options) -> None:
-    try:
-        with forbid_input():
-            law(game, options)
-    except UserError as failed:
-        raise AssertionError(with_line(game, str(failed))) from failed
-    except KeyboardInterrupt:
-        raise
-    except BaseException as broken:
-        if isinstance(broken, AssertionError) and str(broken):
-            raise AssertionError(with_line(game, str(broken))) from broken
-        raise AssertionError(str(explain_error(game, broken))) from broken
 
 
 def law_name(law: Law) -> str:

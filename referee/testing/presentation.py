@@ -73,14 +73,12 @@ def what_a_game_returns_has_the_right_type(game: AnyGame, options: Options) -> N
 def assert_table(session: Session, say: Say) -> None:
     game = session.game
     table = session.table
-    results: dict[str, Any] = {}
     for name in (*METHODS_OF_TABLE_AND_SAY, *METHODS_OF_TABLE):  # others derive from `view`
-        takes = (table, say) if name in METHODS_OF_TABLE_AND_SAY else (table,)
-        results[name] = getattr(game, name)(*takes)
-        assert_type(f"{name} returns", results[name], get_type_hints(getattr(Game, name))["return"])
-    for row in results["view"]:
+        hint = get_type_hints(getattr(Game, name))["return"]
+        assert_type(f"{name} returns", call_method(game, name, table=table, say=say), hint)
+    for row in game.view(table, say):
         assert_row(row)
-    lost = sorted(game.unordered_places - set(results["places"]))
+    lost = sorted(game.unordered_places - set(game.places(table)))
     assert not lost, f"unordered_places names {', '.join(lost)}, and places has no such place"
     assert_agreed(session, say)
     for pile in piles_on(table):
@@ -89,6 +87,11 @@ def assert_table(session: Session, say: Say) -> None:
         assert not strange, (
             f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
         )
+
+
+def call_method(game: AnyGame, name: str, table: Any, say: Say) -> Any:
+    """Return what a method of the game returns for a table."""
+    return getattr(game, name)(table, *([say] if name in METHODS_OF_TABLE_AND_SAY else ()))
 
 
 def assert_agreed(session: Session, say: Say) -> None:

@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cards_pdf.common.messages import Message, UserError, short
@@ -41,7 +42,7 @@ from referee.errors import RulesError, RulesInterrupted
 from referee.rulekit.game import AnyGame
 
 if TYPE_CHECKING:
-    from types import CodeType, FrameType, TracebackType
+    from types import CodeType, FrameType
 
 T = TypeVar("T")
 OWN_PACKAGES = ("referee", "cards_pdf")
@@ -124,7 +125,7 @@ def explain_import(error: BaseException, package: str) -> Message:
 
 def explain_player(error: BaseException) -> str:
     """Return what went wrong in a player, with the line if the player is third-party."""
-    packages = (_package_in(trace.tb_frame) for trace in _traces(error))
+    packages = (_package_in(frame) for frame, _ in walk_tb(error.__traceback__))
     package = next((name for name in packages if name not in OWN_PACKAGES), None)
     return explain_import(error, package) if package else describe(error)
 
@@ -172,17 +173,10 @@ def _interrupted_at(game: AnyGame, line: CodeLine, answers: Sequence[Any]) -> Ru
 def find_line(package: str, error: BaseException) -> CodeLine | None:
     """Return the innermost line of a package in a traceback, or None."""
     line = None
-    for trace in _traces(error):
-        if _package_in(trace.tb_frame) == package:
-            line = CodeLine(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+    for frame, number in walk_tb(error.__traceback__):
+        if _package_in(frame) == package:
+            line = CodeLine(frame.f_code.co_filename, number)
     return line
-
-
-def _traces(error: BaseException) -> Iterator[TracebackType]:
-    trace = error.__traceback__
-    while trace:
-        yield trace
-        trace = trace.tb_next
 
 
 def _package_in(frame: FrameType) -> str:

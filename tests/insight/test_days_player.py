@@ -40,7 +40,7 @@ def pairing(t):
 def test_he_knows_the_last_round(left, decided):
     """The six attacks come back: with one card more there is another round."""
     t = table(left=left)
-    outlook = PathAhead(t, [*t.attacks, *t.mine])
+    outlook = PathAhead(player(t), [*t.attacks, *t.mine])
     assert outlook.prospect_after(0).decided == decided
     assert outlook.rounds == max(0, left + 6 - ROUND_NEEDS + 1)
 
@@ -48,8 +48,8 @@ def test_he_knows_the_last_round(left, decided):
 def test_a_monster_that_is_yet_to_be_faced_is_not_there_for_another_round():
     t = table(left=5)
     t.dealt = cards("5H 6H")
-    assert PathAhead(t, t.dealt, leaving=1).rounds == 0
-    assert PathAhead(t, [*t.dealt, card("7H")], leaving=1).rounds == 1
+    assert PathAhead(player(t), t.dealt, leaving=1).rounds == 0
+    assert PathAhead(player(t), [*t.dealt, card("7H")], leaving=1).rounds == 1
 
 
 def test_the_score_of_a_pairing_counts_the_armour_that_it_uses_up():

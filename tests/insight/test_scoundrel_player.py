@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.scoundrel.net import RestOfDeck, RoomNet, list_numbers
+from referee.games.scoundrel.net import RestOfDeck, RoomNet
 from referee.games.scoundrel.plans import House, Way, find_ways, next_scene, scene_of, wins
 from referee.games.scoundrel.player import Endgame, Sensible
 from referee.games.scoundrel.rules import explore
@@ -16,6 +16,7 @@ from referee.rulekit.ask import Ask
 from referee.rulekit.player import Seat
 from referee.rulekit.value_net import LEAK, read_numbers
 from tools.training import numbers_file
+from tools.training.scoundrel import list_numbers
 
 HOUSES = (
     {},

@@ -11,7 +11,7 @@ from referee.games.scoundrel.game import Scoundrel
 from referee.games.scoundrel.plans import solve
 from referee.games.scoundrel.table import DUNGEON
 from referee.insight import odds, winnable
-from referee.insight.winnable import SEED_STEP, deal_of_the_day, judge_deal, winnable_deal
+from referee.insight.winnable import SEED_STEP, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
 from referee.rulekit.player import Player
@@ -120,8 +120,12 @@ def test_what_nobody_can_win_is_said_and_what_is_not_found_out_is_not_known():
 def test_a_day_whose_cards_cannot_be_won_gets_others():
     game = games.load("scoundrel")
     options = game.resolve_options({})
-    assert deal_of_the_day(game, options, 3) == 3
-    assert deal_of_the_day(game, options, 41) == winnable_deal(game, options, 41) == 41 + SEED_STEP
+    assert winnable_deal(game, options, 3, default=3) == 3
+    assert (
+        winnable_deal(game, options, 41, default=41)
+        == winnable_deal(game, options, 41)
+        == 41 + SEED_STEP
+    )
 
 
 def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_is_told(
@@ -130,7 +134,7 @@ def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_
     game = games.load("days")
     options = game.resolve_options({"distance": 90})
     monkeypatch.setattr(winnable, "QUICK", 0)
-    assert deal_of_the_day(game, options, 5) == 5
+    assert winnable_deal(game, options, 5, default=5) == 5
     with pytest.raises(UserError, match="could be won"):
         winnable_deal(game, options, 5)
 

@@ -6,7 +6,16 @@ from functools import partial
 from typing import Any
 
 from referee import games
-from referee.games.scoundrel.net import RestOfDeck, RoomNet, list_numbers
+from referee.games.scoundrel.net import (
+    WHOLE,
+    RestOfDeck,
+    RoomNet,
+    count_cards,
+    describe_carried,
+    describe_health,
+    describe_weapon,
+    sum_cards,
+)
 from referee.games.scoundrel.plans import Step, Way
 from referee.games.scoundrel.player import SOLVABLE, Sensible
 from referee.insight.odds import Odds
@@ -44,7 +53,8 @@ class ScoundrelExplorer(Sensible):
         if not ways:
             return ()
         way = ways[choose_place(self.worths(ways), self.seat.rng, self.temperature)]
-        deck = RestOfDeck.from_pile(self.table.deck)
+        pile = self.table.deck
+        deck = RestOfDeck(list(pile.unseen), pile.known())
         if way.skipped:
             deck = deck.with_room_below(self.table.room)
         self.positions.append(list_numbers(deck, way))
@@ -69,6 +79,20 @@ def classic(tell: Tell) -> dict[str, Any]:
     fit.load(read_numbers(numbers_file("scoundrel-standard")))
     train(*_game("classic"), explorer, ROUNDS[1:], fit, tell)
     return fit.to_json()
+
+
+def list_numbers(deck: RestOfDeck, way: Way) -> list[float]:
+    """Return all 64 facts as numbers, for the training."""
+    facts = [
+        *count_cards(deck.unseen),
+        *sum_cards(deck.unseen),
+        *sum_cards(deck.known),
+        *describe_weapon(way.weapon, way.limit),
+        *deck.describe_soaking(way.weapon, way.limit),
+        *describe_carried(way.carried, way.weapon, way.limit, skipped=way.skipped),
+        *describe_health(way.health),
+    ]
+    return [fact / WHOLE for fact in facts]
 
 
 def _game(variant: str) -> tuple[Game[Any], list[Options]]:

@@ -1,6 +1,6 @@
 """The `map` of as days go by: the dungeon as characters, or as a picture true to scale."""
 
-from dataclasses import dataclass
+from itertools import cycle
 from math import ceil
 from pathlib import Path
 
@@ -30,12 +30,7 @@ KINDS = (".svg", ".pdf")
 YES = " yes"  # typed after a file's name
 
 
-@dataclass(frozen=True, slots=True)
-class MapCard:
-    """A card with its spot."""
-
-    card: Card
-    spot: Spot
+MapCard = tuple[Card, Spot]
 
 
 def run_map_command(t: Table, say: Say, words: list[str]) -> list[Row]:
@@ -71,8 +66,8 @@ def write_picture(picture: Picture, name: str, say: Say) -> str:
 
 def list_path(t: Table) -> list[MapCard]:
     """Return the entrance and every card laid since."""
-    cards = [MapCard(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
-    return [MapCard(ENTRANCE, Spot(0.0, 0.0)), *cards]
+    cards = [(laid.card, laid.spot) for laid in t.dungeon if laid.spot]
+    return [(ENTRANCE, Spot(0.0, 0.0)), *cards]
 
 
 class Frame:
@@ -80,7 +75,7 @@ class Frame:
 
     def __init__(self, cards: list[MapCard]) -> None:
         # y points upwards here, and downwards in the rows of text and in a picture.
-        corners = [corner for placed in cards for corner in placed.spot.corners()]
+        corners = [corner for _, spot in cards for corner in spot.corners()]
         self.left = min(x for x, _ in corners) - MARGIN
         self.top = max(y for _, y in corners) + MARGIN
         self.width = max(x for x, _ in corners) + MARGIN - self.left
@@ -89,7 +84,7 @@ class Frame:
 
 def draw_characters(t: Table) -> list[str]:
     """Return the map as text: each card is an area of one character with its name in the middle."""
-    cards = [*list_path(t), MapCard(TREASURE, t.treasure)]
+    cards = [*list_path(t), (TREASURE, t.treasure)]
     frame = Frame(cards)
     scale = min(MAX_SCALE, MAX_COLUMNS / frame.width, 2 * MAX_ROWS / frame.height)
     rows = [
@@ -101,35 +96,28 @@ def draw_characters(t: Table) -> list[str]:
         ]
         for row in range(ceil(frame.height * scale / 2))
     ]
-    for placed in cards:
-        row = min(int((frame.top - placed.spot.y) * scale / 2), len(rows) - 1)
-        column = round((placed.spot.x - frame.left) * scale - len(placed.card) / 2)
-        rows[row][column : column + len(placed.card)] = placed.card
+    for card, spot in cards:
+        row = min(int((frame.top - spot.y) * scale / 2), len(rows) - 1)
+        column = round((spot.x - frame.left) * scale - len(card) / 2)
+        rows[row][column : column + len(card)] = card
     return ["".join(row).rstrip() for row in rows]
 
 
 def find_mark(cards: list[MapCard], point: Point) -> str:
     """Return the character of the uppermost card at a point."""
-    on_top = max(
-        (n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None
-    )
-    if on_top is None:
-        return " "
-    return GOAL if cards[on_top].card == TREASURE else SHADES[on_top % 2]
+    mark = " "
+    for (card, spot), shade in zip(cards, cycle(SHADES)):
+        if not spot.distance(point):
+            mark = GOAL if card == TREASURE else shade
+    return mark
 
 
 def list_cards(t: Table, say: Say) -> list[str]:
     """Return the map in words and numbers, for players who cannot see a drawing."""
     # Adding 0.0 turns -0.0 into 0.0, which would be shown as "-0.00".
     lines = [
-        say(
-            "map.card",
-            card=placed.card,
-            hour=placed.spot.hour,
-            x=placed.spot.x + 0.0,
-            y=placed.spot.y + 0.0,
-        )
-        for placed in list_path(t)
+        say("map.card", card=card, hour=spot.hour, x=spot.x + 0.0, y=spot.y + 0.0)
+        for card, spot in list_path(t)
     ]
     goal = say("map.treasure", card=TREASURE, y=t.treasure.y, gap=t.gap)
     return [say("map.unit"), *lines, goal]
@@ -138,7 +126,7 @@ def list_cards(t: Table, say: Say) -> list[str]:
 def draw_picture(t: Table, say: Say) -> Picture:
     """Draw the cards' outlines and names, the path from centre to centre, and the gap."""
     cards = list_path(t)
-    every = [MapCard(TREASURE, t.treasure), *cards]
+    every = [(TREASURE, t.treasure), *cards]
     frame = Frame(every)
     scale = min(LENGTH_MM, MAX_HEIGHT_MM / frame.height)
 
@@ -147,16 +135,17 @@ def draw_picture(t: Table, say: Say) -> Picture:
 
     title = say("map.title", scale=LENGTH_MM / scale, gap=t.gap)
     drawn = Picture(title, frame.width * scale, frame.height * scale)
-    for placed in every:
-        paper = TARGET if placed.card == TREASURE else PAPER
-        drawn.shapes.append(Polygon([to_map(corner) for corner in placed.spot.corners()], paper))
-    drawn.shapes.append(Stroke([to_map((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
+    for card, spot in every:
+        paper = TARGET if card == TREASURE else PAPER
+        drawn.shapes.append(Polygon([*map(to_map, spot.corners())], paper))
+    drawn.shapes.append(Stroke([to_map((spot.x, spot.y)) for _, spot in cards], PATH))
     if t.gap:
-        drawn.shapes += draw_gap(
-            [to_map(end) for end in find_bridge(t.end, t.treasure)], f"{t.gap:.2f}", scale
-        )
-    for placed in every:
-        drawn.shapes += draw_name(placed.card, to_map((placed.spot.x, placed.spot.y)), scale)
+        (x1, y1), (x2, y2) = ends = [*map(to_map, find_bridge(t.end, t.treasure))]
+        beside = (x1 + x2) / 2 + 0.38 * scale, (y1 + y2) / 2
+        drawn.shapes.append(Stroke(ends, GAP, dashed=True))
+        drawn.shapes.append(Words(beside, f"{t.gap:.2f}", 0.3 * scale, GAP))
+    for card, spot in every:
+        drawn.shapes += draw_name(card, to_map((spot.x, spot.y)), scale)
     foot = drawn.width / 2, drawn.height - MARGIN * scale / 3
     drawn.shapes.append(Words(foot, title, 0.05 * scale))
     return drawn
@@ -174,10 +163,3 @@ def draw_name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     size = 0.34 * scale
     words = Words((x, y + size / 3), card, size, BLACK if card.black else RED)
     return [Polygon(plate, PAPER), words]
-
-
-def draw_gap(ends: list[Point], gap: str, scale: float) -> list[Stroke | Words]:
-    """Draw the shortest way from the path to the treasure, with its length beside it."""
-    (x1, y1), (x2, y2) = ends
-    beside = (x1 + x2) / 2 + 0.38 * scale, (y1 + y2) / 2
-    return [Stroke(ends, GAP, dashed=True), Words(beside, gap, 0.3 * scale, GAP)]

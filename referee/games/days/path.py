@@ -90,7 +90,7 @@ def touch_distance(last: int, new: int) -> float:
 
     The new one lies towards its own hour.
     """
-    return _TOUCH_DISTANCES[(new - last) % HOURS]
+    return _touch_distance((new - last) % HOURS)
 
 
 def lay_next(last: Spot, hour: int, way: str) -> Spot:
@@ -156,6 +156,7 @@ def _cosine(hours: int) -> float:
     return _SINES[(hours + QUARTER_TURN) % HOURS]
 
 
+@cache
 def _touch_distance(turn: int) -> float:
     """Return the touch distance of a card that is turned so many hours from the last one.
 
@@ -166,6 +167,3 @@ def _touch_distance(turn: int) -> float:
         for side in _sides(0, turn)
         if _cosine(side - turn)
     )
-
-
-_TOUCH_DISTANCES = tuple(map(_touch_distance, range(HOURS)))

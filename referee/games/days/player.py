@@ -19,7 +19,7 @@ What is delicate
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import permutations
 from math import hypot, inf
 from operator import attrgetter, itemgetter
@@ -140,7 +140,11 @@ class PathAhead:
     and leave it.
     """
 
-    def __init__(self, t: Table, returning: Sequence[Card], leaving: int = 0) -> None:
+    def __init__(
+        self, player: "Sensible", returning: Sequence[Card] = (), leaving: int = 0
+    ) -> None:
+        t = player.table
+        self._worth = player.worth
         self.treasure = t.treasure
         self.path = lay_path(t)
         self.skill = t.skill.order if t.skill else MEAN_SKILL
@@ -149,6 +153,31 @@ class PathAhead:
         self.pack = len(t.pack.unseen) + len(returning)
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
         self._ends: dict[tuple[int, int, int], Numbers] = {}
+
+    def step_to(self, monster: Card | None) -> NextSpot | None:
+        """Return where a beaten monster would lie. Kings are not laid."""
+        return _find_step(self.path[-1], self.treasure, monster)
+
+    @cached_property
+    def _lost_chances(self) -> list[float]:
+        """The chances to win after a round that was not won, by score from -3 to 0."""
+        return [chance(self._worth(self.prospect_after(score))) for score in range(-ATTACKS, 1)]
+
+    def expect(self, monster: Card) -> float:
+        """Return the chance to win if this monster is faced."""
+        step = self.step_to(monster)
+        won = [
+            chance(self._worth(self.prospect_after(score, step, monster.order)))
+            for score in range(1, ATTACKS + 1)
+        ]
+        # Indexed by the score: -3 to -1 count from the end of the list.
+        chances = [self._lost_chances[-1], *won, *self._lost_chances[:-1]]
+        return sum(
+            [
+                share * max([chances[score] for score in scores])
+                for scores, share in paired_scores(self.skill - monster.order)
+            ]
+        )
 
     def prospect_after(
         self, score: int, step: NextSpot | None = None, drawn_value: int = 0
@@ -229,9 +258,7 @@ class Sensible(NetPlayer):
             case "pairing":
                 return self.best(self._list_pairings()).answer
             case "monster":
-                ahead = PathAhead(t, t.dealt, leaving=1)
-                lost = self._lost_chances(ahead)
-                return max(t.dealt, key=lambda monster: self._expect(ahead, monster, lost))
+                return max(t.dealt, key=PathAhead(self, t.dealt, leaving=1).expect)
             case "place":
                 return self._choose_place()
             case "stash":
@@ -276,38 +303,12 @@ class Sensible(NetPlayer):
 
     def _look_ahead(self) -> PathAhead:
         """Return what this round leads to, with its attacks back in the pack."""
-        return PathAhead(self.table, [*self.table.attacks, *self.table.mine])
+        return PathAhead(self, [*self.table.attacks, *self.table.mine])
 
     def _after_score(self, path_ahead: PathAhead, score: int) -> Prospect:
         """Return what a score against the monster leads to."""
-        step = (
-            _find_step(path_ahead.path[-1], path_ahead.treasure, self.table.monster)
-            if score > 0
-            else None
-        )
+        step = path_ahead.step_to(self.table.monster) if score > 0 else None
         return path_ahead.prospect_after(score, step)
-
-    def _lost_chances(self, path_ahead: PathAhead) -> list[float]:
-        """Return the chances to win after a round that was not won, by score from -3 to 0."""
-        return [
-            chance(self.worth(path_ahead.prospect_after(score))) for score in range(-ATTACKS, 1)
-        ]
-
-    def _expect(self, path_ahead: PathAhead, monster: Card, lost: list[float]) -> float:
-        """Return the chance to win if this monster is faced."""
-        step = _find_step(path_ahead.path[-1], path_ahead.treasure, monster)
-        won = [
-            chance(self.worth(path_ahead.prospect_after(score, step, monster.order)))
-            for score in range(1, ATTACKS + 1)
-        ]
-        # Indexed by the score: -3 to -1 count from the end of the list.
-        chances = [lost[-1], *won, *lost[:-1]]
-        return sum(
-            [
-                share * max([chances[score] for score in scores])
-                for scores, share in paired_scores(path_ahead.skill - monster.order)
-            ]
-        )
 
     def _choose_place(self) -> str:
         step = _find_step(lay_path(self.table)[-1], self.table.treasure, self.table.monster)
@@ -327,12 +328,10 @@ class Sensible(NetPlayer):
         assert t.monster is not None, "there is one to keep"
         if len(t.weapons) + len(t.armour) >= MAX_HELD:
             return FIGHT
-        ahead = PathAhead(t, [t.monster], leaving=1)
-        lost = self._lost_chances(ahead)
-        here = self._expect(ahead, t.monster, lost)
+        ahead = PathAhead(self, [t.monster], leaving=1)
         coming = {card.order: card for card in t.pack.unseen}.values()
-        mean = sum(self._expect(ahead, card, lost) for card in coming) / len(coming)
-        return STASH if here < mean else FIGHT
+        mean = sum(map(ahead.expect, coming)) / len(coming)
+        return STASH if ahead.expect(t.monster) < mean else FIGHT
 
     def _choose_weapons(self, question: Pick) -> list[Card]:
         """Return one weapon if the better score is worth it, or none."""

@@ -77,10 +77,8 @@ class Table:
 
     def own(self, attack: Card) -> int:
         """Return the value of one of the player's attacks, with the skill and the weapons on it."""
-        value = attack.order + (self.skill.order if self.skill else 0)
-        for weapon in self.helped.get(attack, ()):
-            value += weapon.order
-        return value
+        skill = self.skill.order if self.skill else 0
+        return attack.order + skill + sum([card.order for card in self.helped.get(attack, ())])
 
     def their_value(self, attack: Card) -> int:
         """Return the value of one of the monster's attacks."""
@@ -88,15 +86,11 @@ class Table:
 
     def owns(self, mine: list[Card]) -> list[int]:
         """Return the values of the player's attacks, in this order."""
-        if self.helped:
-            return [self.own(attack) for attack in mine]
-        skill = self.skill.order if self.skill else 0  # most rounds are without weapons
-        return [attack.order + skill for attack in mine]
+        return [*map(self.own, mine)]
 
     def their_values(self) -> list[int]:
         """Return the values of the monster's attacks."""
-        monster = self.monster.order if self.monster else 0
-        return [attack.order + monster for attack in self.attacks]
+        return [*map(self.their_value, self.attacks)]
 
     def points(self, mine: list[Card]) -> list[int]:
         """Return +1, 0 or -1 for each pair of a pairing."""

@@ -303,12 +303,7 @@ def load_deck(name: str) -> SavedDeck:
 
 def load_printed(name: str) -> PrintedDeck:
     """Return the deck as the generator reads and prints it. The shipped one is read once."""
-    return _read_shipped() if name == SHIPPED else _read(name)
-
-
-@cache
-def _read_shipped() -> PrintedDeck:
-    return _read(SHIPPED)
+    return (_read_once if name == SHIPPED else _read)(name)
 
 
 def _read(name: str) -> PrintedDeck:
@@ -316,6 +311,9 @@ def _read(name: str) -> PrintedDeck:
 
     with cards_errors():
         return load_deck(Path(name) if name.endswith(".toml") else name)
+
+
+_read_once = cache(_read)
 
 
 @contextmanager
@@ -351,10 +349,8 @@ class Change(NamedTuple):
 
     def to_row(self) -> dict[str, Any]:
         """Return the change as a campaign's file holds it."""
-        if self.stat:
-            return {"card": self.card, "stat": self.stat, "gain": self.gain}
         row = {key: value for key, value in self._asdict().items() if value}
-        return row if self.box else {**row, "crossed_out": True}
+        return row if self.box or self.stat else row | {"crossed_out": True}
 
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> "Change":
@@ -400,10 +396,7 @@ class Pencil:
     def state(self) -> CardsState:
         """Return the marks as JSON. Cards are in the order of their numbers."""
         order = [str(card) for card in self.deck.rows]
-        marked = [
-            (code, number) for code in order for number in dict.fromkeys(self.boxes.get(code, []))
-        ]
-        names = [f"{code}.{number}" for code, number in marked]
+        names = [f"{code}.{number}" for code in order for number in self.boxes.get(code, [])]
         return {
             "games": self.games,
             "wins": self.wins,

@@ -38,8 +38,8 @@ What is delicate
     The remainder needs |active| < 2**55, which is 428,914; it is less than 32 * 239. Rows may
     overflow a lane on their way, because integers are exact and only the final sum is read.
 
-    *Other weights.* `tools/training` trains the net in floating point from the numbers of
-    `list_numbers`. Weights of four digits lose nothing.
+    *Other weights.* `tools/training` trains the net in floating point from
+    these facts. Weights of four digits lose nothing.
 
 Example
     Two units with the output weights 2 and -3 have gathered 5 and -4. They contribute 10 and 12.
@@ -71,7 +71,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from referee.rulekit.cards import Card
-from referee.rulekit.piles import Pile
 from referee.rulekit.value_net import LEAK, Numbers, read_numbers
 
 from .plans import ANY, House, Way, wins
@@ -113,10 +112,6 @@ class RestOfDeck:
         self._cumulated = [0, *accumulate(self._monsters)]
         self.unseen_weapon = find_best_weapon(unseen)
         self.known_weapon = find_best_weapon(known)
-
-    @classmethod
-    def from_pile(cls, pile: Pile) -> "RestOfDeck":
-        return cls(list(pile.unseen), pile.known())
 
     def __len__(self) -> int:
         return len(self.unseen) + len(self.known)
@@ -196,20 +191,6 @@ def describe_carried(cards: Sequence[Card], weapon: int, limit: int, *, skipped:
 def describe_health(points: int) -> Facts:
     """Return 8 facts about health, one for each stretch of it."""
     return [min(points, end) * WHOLE // 10 for end in HEALTHS]
-
-
-def list_numbers(deck: RestOfDeck, way: Way) -> list[float]:
-    """Return all 64 facts as numbers, for the training."""
-    facts = [
-        *count_cards(deck.unseen),
-        *sum_cards(deck.unseen),
-        *sum_cards(deck.known),
-        *describe_weapon(way.weapon, way.limit),
-        *deck.describe_soaking(way.weapon, way.limit),
-        *describe_carried(way.carried, way.weapon, way.limit, skipped=way.skipped),
-        *describe_health(way.health),
-    ]
-    return [fact / WHOLE for fact in facts]
 
 
 # --- the layer ---
@@ -362,14 +343,9 @@ def _take(rows: Iterator[Row], count: int) -> list[Row]:
 
 
 @cache
-def net_of(variant: str) -> RoomNet:
+def load_net(variant: str) -> RoomNet:
     """Return the trained net of a variant, with its calibration."""
     return RoomNet(
         read_numbers(FOLDER / f"net-{variant}.json")
         | read_numbers(FOLDER / f"net-{variant}-true.json")
     )
-
-
-def net_for(house: House) -> RoomNet:
-    """Return the net of the variant whose rules are nearest to these."""
-    return net_of("classic" if house.to_the_end else "standard")

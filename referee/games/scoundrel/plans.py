@@ -257,12 +257,7 @@ class Node(NamedTuple):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps from the start."""
-        steps: list[Step] = []
-        node: Node | None = self
-        while node is not None:
-            steps[:0] = node.way.steps
-            node = node.before
-        return tuple(steps)
+        return (self.before.steps if self.before else ()) + self.way.steps
 
     def is_beaten_by(self, other: "Node") -> bool:
         """Return True if another node with the same cards is as good in everything."""

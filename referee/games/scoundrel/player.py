@@ -11,20 +11,20 @@ How it works
     unseen cards, and every way to play them.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import chain, combinations, permutations
 from operator import attrgetter
 from typing import Any
 
 from referee.rulekit.cards import Card
-from referee.rulekit.piles import Pile
 from referee.rulekit.player import DeadlyDraw, Player, Seat, World
 from referee.rulekit.questions import Choose, Question
 from referee.rulekit.value_net import chance, logit
 
-from .net import WON, RestOfDeck, RoomNet, net_for
+from .net import WON, RestOfDeck, RoomNet, load_net
 from .plans import House, Scene, Step, Way, find_ways, next_scene, scene_of, solve, wins
-from .table import PLAYED, ROOM, VALUE, Table
+from .table import BAREHANDED, PLAYED, ROOM, VALUE, WEAPON, Table
 
 NEAR_BEST = 1.2  # logits behind the best way
 WAYS_PER_ANSWER = 2
@@ -40,97 +40,85 @@ Key = tuple[Way, Slots, Cards]  # the way has no health
 class WaysOut:
     """The ways that begin with each answer, and their results in the worlds so far."""
 
-    def __init__(
-        self,
-        pile: Pile,
-        room: Sequence[Card],
-        *,
-        net: RoomNet,
-        house: House,
-        ways_by_answer: dict[Any, list[Way]],
-    ) -> None:
+    def __init__(self, player: "Sensible", ways_by_answer: dict[Any, list[Way]]) -> None:
         """Value all ways, and keep the best ones of each answer."""
-        self._slots = list(pile.slots)
-        self._unseen = list(pile.unseen)
-        self._pile = pile
-        self._room = list(room)
-        self._net = net
-        self._house = house
-        self._sums: dict[Way, float] = {}  # of the results in all worlds
+        self._table = player.table
+        self._net = player.net
+        self._house = player.house
+        self._sums = defaultdict[Way, float](float)  # of the results in all worlds
         self._solved: dict[Way, float | None] = {}
-        self._endgame = Endgame(house)
+        self._endgame = Endgame(player.house)
         # Without their steps, ways that lead to the same end are equal
         bare = {
             answer: [way._replace(last_step=None) for way in ways]
             for answer, ways in ways_by_answer.items()
         }
         unique = list(dict.fromkeys(chain.from_iterable(bare.values())))
-        worths = net.worths(RestOfDeck.from_pile(pile), unique, room, house)
-        self._worths = dict(zip(unique, worths, strict=True))
+        self._worths = dict(zip(unique, player.worths(unique), strict=True))
         self._best_ways = {
             answer: sorted(ways, key=self._worths.__getitem__, reverse=True)[:WAYS_PER_ANSWER]
             for answer, ways in bare.items()
         }
+        self._lowest_near = max(self._worths.values(), default=0.0) - NEAR_BEST
 
     def estimate(self, answers: Sequence[Any], world: World) -> list[float]:
         """Return how likely each answer wins in this world."""
-        chosen = [max(self._best_ways[answer], key=self._rank, default=None) for answer in answers]
-        orders = self._list_orders(world.deal(self._pile, len(self._slots)))
-        best_ways = chain.from_iterable(self._best_ways.values())
-        best = max(map(self._worths.__getitem__, best_ways), default=0.0)
-        results: dict[Way, float] = {}
-        for answer in answers:
-            for way in self._best_ways[answer]:
-                if way not in results:
-                    is_near = self._worths[way] > best - NEAR_BEST
-                    results[way] = self._try_way(way, orders, is_near=is_near)
+        # The results in the worlds so far decide, and then the value of the net.
+        chosen = [
+            max(
+                self._best_ways[answer],
+                key=lambda way: (self._sums[way], self._worths[way]),
+                default=None,
+            )
+            for answer in answers
+        ]
+        pile = self._table.deck
+        orders = self._list_orders(world.deal(pile, len(pile)))
+        ways = dict.fromkeys(chain.from_iterable(map(self._best_ways.__getitem__, answers)))
+        results = {way: self._try_way(way, orders) for way in ways}
         for way, result in results.items():
-            self._sums[way] = self._sums.get(way, 0.0) + result
+            self._sums[way] += result
         return [results[way] if way else 0.0 for way in chosen]
-
-    def _rank(self, way: Way) -> tuple[float, float]:
-        """Return the results in the worlds so far, and the value of the net."""
-        return self._sums.get(way, 0.0), self._worths[way]
 
     def _list_orders(self, cards: list[Card]) -> list[list[Card]]:
         """Return the deck of this world, and rotations of its unseen cards.
 
         Each card comes next equally often, which reduces the noise of few worlds.
         """
-        unseen = [card for card, slot in zip(cards, self._slots, strict=True) if slot is None]
+        slots = self._table.deck.slots
+        unseen = [card for card, slot in zip(cards, slots, strict=True) if slot is None]
         orders = []
         for number in range(min(MAX_ORDERS, len(unseen) // ROOM) or 1):
             rotated = iter(unseen[ROOM * number :] + unseen[: ROOM * number])
-            orders.append([slot or next(rotated) for slot in self._slots])
+            orders.append([slot or next(rotated) for slot in slots])
         return orders
 
-    def _try_way(self, way: Way, orders: list[list[Card]], *, is_near: bool) -> float:
+    def _try_way(self, way: Way, orders: list[list[Card]]) -> float:
         worth = self._worths[way]
         if worth >= WON:
             return 1.0
-        if len(self._unseen) <= SOLVABLE and way not in self._solved:
-            slots = (*self._slots, *self._cards_put_under(way))
-            self._solved[way] = self._endgame.solve(way, slots, tuple(self._unseen))
+        deck = self._table.deck
+        if len(deck.unseen) <= SOLVABLE and way not in self._solved:
+            slots = (*deck.slots, *(self._table.room if way.skipped else ()))
+            self._solved[way] = self._endgame.solve(way, slots, tuple(deck.unseen))
         solved = self._solved.get(way)
         if solved is not None:
             return solved
-        if not is_near:
+        if worth <= self._lowest_near:
             return self._net.true_chance(worth)
         chances = [chance(self._best_next_worth(way, order)) for order in orders]
         return self._net.true_chance(logit(sum(chances) / len(chances)))
 
-    def _cards_put_under(self, way: Way) -> list[Card]:
-        return self._room if way.skipped else []
-
     def _best_next_worth(self, way: Way, order: list[Card]) -> float:
         """Return the logit of the best way through the next room."""
-        slots = [*self._slots, *self._cards_put_under(way)]
-        cards = [*order, *self._cards_put_under(way)]
+        pile = self._table.deck
+        below = self._table.room if way.skipped else []
+        cards = [*order, *below]
         count = ROOM - len(way.carried)
-        start = next_scene(way, cards[:count], is_small=len(cards) < count)
-        drawn = dict.fromkeys(cards[:count])
-        unseen = [card for card in self._unseen if card not in drawn]
-        known = [card for card in slots[count:] if card is not None]
+        drawn = cards[:count]
+        start = next_scene(way, drawn, is_small=len(cards) < count)
+        unseen = [card for card in pile.unseen if card not in drawn]
+        known = [card for card in [*pile.slots, *below][count:] if card is not None]
         ways = find_ways(start, self._house)
         deck = RestOfDeck(unseen, known)
         return max(self._net.worths(deck, ways, start.room, self._house), default=-WON)
@@ -222,7 +210,7 @@ class Sensible(Player):
     def __init__(self, seat: Seat, net: RoomNet | None = None) -> None:
         super().__init__(seat)
         self.house = House.from_table(self.table)
-        self.net = net or net_for(self.house)
+        self.net = net or load_net("classic" if self.house.to_the_end else "standard")
         self._steps: list[Step] = []  # still to be taken in this room
         self._step: Step = ("", "")  # being taken
         self._ways_out: WaysOut | None = None
@@ -252,33 +240,26 @@ class Sensible(Player):
 
     def worths(self, ways: list[Way]) -> list[float]:
         """Return the logit of the chance to win after each way."""
-        deck = RestOfDeck.from_pile(self.table.deck)
-        return self.net.worths(deck, ways, self.table.room, self.house)
+        deck = self.table.deck
+        rest = RestOfDeck(list(deck.unseen), deck.known())
+        return self.net.worths(rest, ways, self.table.room, self.house)
 
     def _ways_by_option(self, question: Choose) -> dict[str, list[Way]]:
         """Return the ways that begin with each option."""
-        start = scene_of(self.table)
-        if question.name == FIGHT:
-            steps = {option: [(str(question.about), option)] for option in question.options}
-        else:
-            steps = {
-                card: [(card, option) for option in ("", "weapon", "barehanded")]
-                for card in question.options
-            }
-        return {option: find_ways(start, self.house, first) for option, first in steps.items()}
+        found = {}
+        for option in question.options:
+            first = [(option, how) for how in ("", WEAPON, BAREHANDED)]
+            if question.about:
+                first = [(question.about, option)]
+            found[option] = find_ways(scene_of(self.table), self.house, first)
+        return found
 
     def estimate_wins(
         self, question: Question, answers: Sequence[Any], world: World
     ) -> list[float] | None:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
         if self._ways_out is None:
-            self._ways_out = WaysOut(
-                self.table.deck,
-                self.table.room,
-                net=self.net,
-                house=self.house,
-                ways_by_answer=self._ways_by_option(question),
-            )
+            self._ways_out = WaysOut(self, self._ways_by_option(question))
         return self._ways_out.estimate(answers, world)
 
     def progress(self) -> float:

@@ -22,7 +22,7 @@ from referee.rulekit.player import DeadlyDraw
 from referee.rulekit.questions import Choose, Pick, Question
 from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
-from .table import ACE, MOST, Cards, Table, fit_together, points, read_as, suits
+from .table import ACE, MOST, Cards, Table, fit_together, is_wild, points, read_as, suits
 
 WEIGHTS = Path(__file__).parent / "net.json"
 MAX_SHOWN = 6  # plays
@@ -58,9 +58,7 @@ def list_playable(hand: Sequence[Card]) -> list[Cards]:
 def list_plain_plays(plays: Sequence[Cards]) -> list[Play]:
     """Return the plays without aces and jokers, those with most points last."""
     plain = [
-        Play(cards, *points_and_suits(cards))
-        for cards in plays
-        if min([card.order for card in cards]) > ACE
+        Play(cards, *points_and_suits(cards)) for cards in plays if not any(map(is_wild, cards))
     ]
     return sorted(plain, key=attrgetter("points"))
 
@@ -207,12 +205,10 @@ class Sensible(NetPlayer):
         return self.best(self._list_plays(question)).answer
 
     def shortlist(self, question: Question) -> list[Any]:
+        if question.name == "redraw":
+            return self._list_redraws(question)
         if question.name != "play":
-            return (
-                self._list_redraws(question)
-                if question.name == "redraw"
-                else super().shortlist(question)
-            )
+            return super().shortlist(question)
         ranked = self._rank_plays(question)
         lowest = self.worth(ranked[0]) - CLOSE
         return [play.answer for play in ranked if self.worth(play) >= lowest]

@@ -29,23 +29,7 @@ _SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in r
 _STRAIGHTS = [
     ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))
 ]
-SHAPES: dict[int, list[Ranks]] = {
-    **_SAME,
-    MOST: [*_SAME[MOST], *_STRAIGHTS],
-}  # by the number of cards
-
-
-def _group_by_place_and_rank() -> dict[tuple[int, int, int], list[Ranks]]:
-    """Return the shapes by their size, a place in them and the rank there."""
-    found: dict[tuple[int, int, int], list[Ranks]] = {}
-    for size, shapes in SHAPES.items():
-        for ranks in shapes:
-            for place, rank in enumerate(ranks):
-                found.setdefault((size, place, rank), []).append(ranks)
-    return found
-
-
-_SHAPES_WITH = _group_by_place_and_rank()
+SHAPES: dict[int, list[Ranks]] = _SAME | {MOST: _SAME[MOST] + _STRAIGHTS}
 
 
 def is_wild(card: Card) -> bool:
@@ -119,13 +103,9 @@ def _make_sort_key(reading: Cards) -> tuple[int, list[int], list[int]]:
 def _stand_ins(played: Cards) -> Iterator[Cards]:
     """Yield everything that the played cards can stand for together."""
     ranks = [0 if is_wild(card) else card.order for card in played]
-    place = next((place for place, rank in enumerate(ranks) if rank), None)
-    shapes = SHAPES[len(ranks)]
-    if place is not None:  # with a plain card among them, only the shapes that have it there
-        shapes = _SHAPES_WITH.get((len(ranks), place, ranks[place]), [])
-    for orders in shapes:
+    for orders in SHAPES[len(ranks)]:
         # A shape fits if it agrees with every card that stands for itself.
-        if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
+        if all(rank in {0, order} for rank, order in zip(ranks, orders, strict=True)):
             pairs = zip(played, orders, strict=True)
             yield from product(
                 # A joker has no suit, so it may stand for any.

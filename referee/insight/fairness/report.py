@@ -300,7 +300,7 @@ def verdict(deck: Balance) -> Message:
         won=f"{deck.share}",
         trend=_trend(deck.run.sensible),
     )
-    if deck.share.minimum > EASY:
+    if deck.share.value - deck.share.error > EASY:
         return Message("{verdict} It is hardly ever lost.", verdict=sentence)
     return sentence
 
@@ -450,9 +450,10 @@ def _uneven_use(deck: Balance) -> Iterator[Message]:
         often = [code for code in codes if use[code] >= middle]
         seldom = [code for code in codes if use[code] < middle]
         if seldom:
-            means = [fmean(map(use.__getitem__, some)) for some in (often, seldom)]
-            found.append((means[0] / means[1], often, seldom))
-    times, often, seldom = max(found, key=itemgetter(0), default=(0.0, [], []))
+            groups = (often, seldom)
+            means = [fmean(map(use.__getitem__, group)) for group in groups]
+            found.append((means[0] / means[1], groups))
+    times, groups = max(found, key=itemgetter(0), default=(0.0, ([], [])))
     sentence = ""
     if times >= SEVERAL_TIMES:
         sentence = "{often}: used {times} times as often as {seldom}, with the same text."
@@ -461,7 +462,7 @@ def _uneven_use(deck: Balance) -> Iterator[Message]:
     elif times >= NOTABLE:
         sentence = "{often}: used half again as often as {seldom}, with the same text."
     if sentence:
-        names = [join_words(codes) for codes in (often, seldom)]
+        names = [join_words(codes) for codes in groups]
         yield Message(sentence, often=names[0], seldom=names[1], times=round(times))
 
 
