@@ -443,8 +443,6 @@ interface SeenCard {
 interface SeeOptions {
   /** Which mark is on which card. */
   marks?: Wire.MarksOn;
-  /** Pixels of the longer side in which cards are looked for. */
-  size?: number;
   /** The codes that may be offered as likely. */
   cards?: readonly string[];
   /** Where a single card is expected: if it is read there, it is looked for nowhere else. */

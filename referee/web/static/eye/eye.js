@@ -6,11 +6,10 @@
 // card, and a row of cards like one.
 import { markedCards, marksIn, unpacked } from "./marks.js";
 import { loadWeights, readPatch } from "./net.js";
-import { levels, planes, troubled } from "./picture.js";
-import { areaOf, candidates, completed, shared, sides } from "./quads.js";
 import { inOrder } from "./order.js";
-import { pipsIn } from "./pips.js";
-import { inkOf, verdict } from "./verdict.js";
+import { levels, planes, troubled } from "./picture.js";
+import { areaOf, candidates, completed, rotated, shared, sides } from "./quads.js";
+import { inkOf, pipsIn, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
 /**
@@ -26,16 +25,16 @@ const MAX_FOLLOWED = 10; // candidates that are read where one card is followed
 const FOLLOWED = 3; // lead of a card that is read where it is expected: then it is looked for nowhere else
 const LIKELY = 3; // cards offered when it asks
 
-/** @type {Record<string, Record<string, import("./net.js").Layer>>} */
+/** @type {ReturnType<typeof loadWeights>["nets"]} */
 let nets;
 /** @type {number[][]} */
 let patterns;
 
 /** Take the numbers of the nets, the bytes of `weights.bin`. @param {ArrayBuffer} weights */
 export function load(weights) {
-  const { nets: some, patterns: bytes } = loadWeights(weights);
-  nets = some;
-  patterns = unpacked(bytes);
+  const file = loadWeights(weights);
+  nets = file.nets;
+  patterns = unpacked(file.patterns);
 }
 
 /**
@@ -44,22 +43,21 @@ export function load(weights) {
  * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {SeeOptions} options
  * @returns {SeenCard[] & {trouble?: string}}
  */
-export function see(pixels, width, height, options = {}) {
-  const { marks, cards, at = [], fill } = options;
+export function see(pixels, width, height, { marks, cards, at = [], fill } = {}) {
   const copies = levels({ pixels, width, height });
-  const small = planes(copies, options.size ?? SIZE);
+  const small = planes(copies, SIZE);
   const reads = marks ? underMarks(copies, marks) : [];
-  const rank = (/** @type {import("./quads.js").Candidate} */ { worth, area }) =>
-    worth + 0.1 * Math.log(area);
   for (const quad of at) {
     const card = readCard(copies, quad, false);
     if (card.likely.length) add(reads, card);
   }
+  const rank = (/** @type {import("./quads.js").Candidate} */ { worth, area }) =>
+    worth + 0.1 * Math.log(area);
   const isFollowed = reads.some(({ isClear, lead = 0 }) => fill && isClear && lead > FOLLOWED);
   const outlines = isFollowed ? [] : candidates(small, fill).sort((a, b) => rank(b) - rank(a));
   const likely = fill ? outlines.flatMap(completed).slice(0, MAX_FOLLOWED) : outlines;
   for (const { quad, cut } of likely.slice(0, MAX_CANDIDATES)) {
-    const corners = quad.map((p) => p.map((v) => (v + 0.5) * small.scale));
+    const corners = enlarged(quad, small.scale);
     if (at.length && areaOf(corners) < areaOf(at[0]) / 2) continue; // a part of a picture
     if (reads.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
     const card = readCard(copies, corners, cut);
@@ -86,11 +84,15 @@ export function see(pixels, width, height, options = {}) {
 /** @param {Level[]} copies @param {Wire.MarksOn} marks @returns {Read[]} */
 function underMarks(copies, marks) {
   const { grey, scale } = planes(copies, MARKS);
-  const readMarks = marksIn(grey, patterns);
-  for (const one of readMarks)
-    one.corners = one.corners.map((p) => p.map((v) => (v + 0.5) * scale));
-  return markedCards(readMarks, marks);
+  const read = marksIn(grey, patterns);
+  return markedCards(
+    read.map((mark) => ({ ...mark, corners: enlarged(mark.corners, scale) })),
+    marks,
+  );
 }
+
+/** A quadrilateral of a plane, in the picture. @param {Quad} quad @param {number} scale */
+const enlarged = (quad, scale) => quad.map((p) => p.map((v) => (v + 0.5) * scale));
 
 /** @param {Quad} one @param {Quad} other */
 const over = (one, other) =>
@@ -114,22 +116,20 @@ function add(reads, card) {
 function readCard(copies, quad, cut) {
   const [a, b, c, d] = sides(quad);
   const shape = (a + c) / (b + d);
-  const quarterTurn = [quad[1], quad[2], quad[3], quad[0]];
-  const isNarrow = shape < 1;
-  const read = (/** @type {Quad} */ corners) => ({ ...readUpright(copies, corners), corners, cut });
-  const first = read(isNarrow ? quad : quarterTurn);
+  const turn = shape < 1 ? 0 : 1;
+  const first = { ...readUpright(copies, rotated(quad, turn)), cut };
   if (first.isSure || shape < 0.86 || shape > 1.16) return first;
-  const second = read(isNarrow ? quarterTurn : quad);
+  const second = { ...readUpright(copies, rotated(quad, 1 - turn)), cut };
   return readsBetter(second, first) ? second : first;
 }
 
-/** @param {Level[]} copies @param {Quad} quad */
-function readUpright(copies, quad) {
-  const other = [quad[2], quad[3], quad[0], quad[1]];
-  const views = [quad, other].map((corners) => features(patch(copies, corners, CORNER)));
-  const corners = views.map((view) => readPatch(nets.corner, view));
-  if (corners.every((one) => one.rank[13] > -0.1))
-    return { isCard: false, isSure: false, worth: -99, likely: [] };
-  const middle = features(patch(copies, quad, BODY));
-  return verdict(corners, { ...readPatch(nets.body, middle), pips: pipsIn(middle) }, inkOf(views));
+/** @param {Level[]} copies @param {Quad} corners @returns {Read} */
+function readUpright(copies, corners) {
+  const views = [0, 2].map((n) => features(patch(copies, rotated(corners, n), CORNER)));
+  const indices = views.map((view) => readPatch(nets.corner, view));
+  if (indices.every((one) => one.rank[13] > -0.1))
+    return { corners, isCard: false, isSure: false, worth: -99, likely: [] };
+  const middle = features(patch(copies, corners, BODY));
+  const body = { ...readPatch(nets.body, middle), pips: pipsIn(middle) };
+  return { corners, ...verdict(indices, body, inkOf(views)) };
 }

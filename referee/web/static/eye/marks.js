@@ -5,7 +5,7 @@
 // for light falls off across a photo. A pattern that differs in two places from a known one is still that one, for any
 // two known ones differ in eleven.
 import { blurred } from "./picture.js";
-import { quadOf, shared, sides } from "./quads.js";
+import { centre, distance, quadOf, rotated, shared, sides } from "./quads.js";
 import { outline, regions } from "./regions.js";
 import { perspective, through } from "./view.js";
 
@@ -25,14 +25,11 @@ const bits = (n) => {
 };
 
 /** Five bytes a pattern become two numbers of 18 bits. @param {Uint8Array} bytes */
-export function unpacked(bytes) {
-  const result = [];
-  for (let start = 0; start + 5 <= bytes.length; start += 5) {
-    const [a, b, c, d, e] = bytes.subarray(start, start + 5);
-    result.push([(a << 14) | (b << 6) | (c >> 2), ((c & 3) << 16) | (d << 8) | e]);
-  }
-  return result;
-}
+export const unpacked = (bytes) =>
+  Array.from({ length: Math.floor(bytes.length / 5) }, (_, n) => {
+    const [a, b, c, d, e] = bytes.subarray(5 * n);
+    return [(a << 14) | (b << 6) | (c >> 2), ((c & 3) << 16) | (d << 8) | e];
+  });
 
 /** The marks in a grey picture. @param {Plane} grey @param {number[][]} patterns */
 export function marksIn(grey, patterns) {
@@ -87,68 +84,55 @@ function plane(samples) {
   return (/** @type {number} */ x, /** @type {number} */ y) => mean + across * x + down * y;
 }
 
+// Places of the ring, from its left top corner, and of the paper around it.
+const RING = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5].flatMap((k) => [
+  [k, 0.5],
+  [k, 7.5],
+  [0.5, k],
+  [7.5, k],
+]);
+const PAPER = RING.map((place) => place.map((v) => (v === 0.5 ? -0.4 : v === 7.5 ? 8.4 : v)));
+const BITS = Array.from({ length: 36 }, (_, n) => [1 + (n % 6), 1 + Math.floor(n / 6)]);
+const IN_A_BIT = [
+  [0.3, 0.3],
+  [0.7, 0.3],
+  [0.3, 0.7],
+  [0.7, 0.7],
+];
+
 /** What the places within four corners say, whichever way they are turned.
  * @param {Plane} grey @param {Quad} quad @param {number[][]} patterns @returns {Mark | null} */
 function named(grey, quad, patterns) {
   const matrix = perspective(quad);
   const shadeAt = (/** @type {number} */ x, /** @type {number} */ y) =>
     bright(grey, through(matrix, x / 8, y / 8));
-  const inner = [];
-  const outer = [];
-  const outwards = (/** @type {number} */ v) => (v === 0.5 ? -0.4 : v === 7.5 ? 8.4 : v);
-  for (let k = 0.5; k < 8; k++)
-    for (const [x, y] of [
-      [k, 0.5],
-      [k, 7.5],
-      [0.5, k],
-      [7.5, k],
-    ]) {
-      inner.push([x - 4, y - 4, shadeAt(x, y)]);
-      const ox = outwards(x);
-      const oy = outwards(y);
-      outer.push([ox - 4, oy - 4, shadeAt(ox, oy)]);
-    }
+  const samplesOf = (/** @type {number[][]} */ places) =>
+    places.map(([x, y]) => [x - 4, y - 4, shadeAt(x, y)]);
+  const inner = samplesOf(RING);
   const ring = plane(inner);
-  const paper = plane(outer);
+  const paper = plane(samplesOf(PAPER));
   const middle = (/** @type {number} */ x, /** @type {number} */ y) =>
     (ring(x, y) + paper(x, y)) / 2;
   if (paper(0, 0) - ring(0, 0) < CLEAR) return null;
   if (inner.filter(([x, y, v]) => v > middle(x, y)).length > BRIGHT_IN_RING) return null;
-  const read = [];
-  for (let y = 1; y < 7; y++)
-    for (let x = 1; x < 7; x++) {
-      const upper = shadeAt(x + 0.3, y + 0.3) + shadeAt(x + 0.7, y + 0.3);
-      const mean = (upper + shadeAt(x + 0.3, y + 0.7) + shadeAt(x + 0.7, y + 0.7)) / 4;
-      read.push(Number((mean + shadeAt(x + 0.5, y + 0.5)) / 2 > middle(x - 3.5, y - 3.5)));
-    }
+  let read = BITS.map(([x, y]) => {
+    const mean = IN_A_BIT.reduce((sum, [dx, dy]) => sum + shadeAt(x + dx, y + dy), 0) / 4;
+    return Number((mean + shadeAt(x + 0.5, y + 0.5)) / 2 > middle(x - 3.5, y - 3.5));
+  });
   /** @type {Mark | null} */
   let best = null;
   for (let turn = 0; turn < 4; turn++) {
-    const [high, low] = code(read, turn);
+    const [high, low] = [read.slice(0, 18), read.slice(18)].map((half) =>
+      half.reduce((number, bit) => (number << 1) | bit, 0),
+    );
     for (const [number, [a, b]] of patterns.entries()) {
       const wrong = bits(a ^ high) + bits(b ^ low);
       if (wrong <= Math.min(WRONG, (best?.wrong ?? Infinity) - 1))
-        best = { number, wrong, corners: quad.map((_, i) => quad[(i + turn) % 4]) };
+        best = { number, wrong, corners: rotated(quad, turn) };
     }
+    read = read.map((_, n) => read[(n % 6) * 6 + 5 - Math.floor(n / 6)]);
   }
   return best;
-}
-
-/** The places as two numbers, read from the corner after so many quarter turns. @param {number[]} read @param {number} turn */
-function code(read, turn) {
-  const result = [0, 0];
-  for (let y = 0; y < 6; y++)
-    for (let x = 0; x < 6; x++) {
-      const [tx, ty] = [
-        [x, y],
-        [5 - y, x],
-        [5 - x, 5 - y],
-        [y, 5 - x],
-      ][turn];
-      const half = y < 3 ? 0 : 1;
-      result[half] = (result[half] << 1) | read[ty * 6 + tx];
-    }
-  return result;
 }
 
 const SIDE = 8; // mm of a mark
@@ -163,15 +147,21 @@ const SURE = 1; // places read wrongly, where no second mark says the same
 export function markedCards(marks, { numbers, size: [width, height], corner }) {
   /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */
   const cards = [];
-  const rectangle = corner ? [-corner[0], -corner[1], width, height] : [0, 0, SIDE, SIDE];
+  const [left, top] = corner?.map((v) => -v) ?? [0, 0];
+  const [right, bottom] = corner ? [left + width, top + height] : [SIDE, SIDE];
   for (const { number, corners, wrong } of marks.toSorted((a, b) => a.wrong - b.wrong)) {
     const card = numbers[number];
     if (!card) continue;
-    const lying = rectangleOn(corners, rectangle);
-    const [a, , , d] = lying;
-    const tall = (Math.hypot(d[0] - a[0], d[1] - a[1]) * height) / (corner ? height : SIDE);
+    const lying = [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ].map((place) => onMark(corners, place));
+    const tall = (distance(lying[3], lying[0]) * height) / (corner ? height : SIDE);
     const copy = cards.find(
-      (other) => other.card === card && apart(other.corners, lying) < SAME * other.tall,
+      (other) =>
+        other.card === card && distance(centre(other.corners), centre(lying)) < SAME * other.tall,
     );
     if (copy) copy.isSure = true;
     else cards.push({ card, corners: lying, tall, isSure: wrong <= SURE });
@@ -179,20 +169,11 @@ export function markedCards(marks, { numbers, size: [width, height], corner }) {
   return cards.map((one) => ({ ...one, isCard: true, worth: Infinity, likely: [one.card] }));
 }
 
-/** A rectangle in mm from the mark's left top corner, where it lies in the picture.
- * @param {Quad} corners @param {number[]} rectangle */
-function rectangleOn([a, b, c, d], [left, top, width, height]) {
-  const place = (/** @type {number} */ x, /** @type {number} */ y) =>
-    [0, 1].map((k) => {
-      const across = (b[k] - a[k] + c[k] - d[k]) / 2;
-      const down = (d[k] - a[k] + c[k] - b[k]) / 2;
-      return (a[k] + b[k] + c[k] + d[k]) / 4 + across * (x / SIDE - 0.5) + down * (y / SIDE - 0.5);
-    });
-  const right = left + width;
-  const bottom = top + height;
-  return [place(left, top), place(right, top), place(right, bottom), place(left, bottom)];
-}
-
-/** @param {Quad} one @param {Quad} other */
-const apart = (one, other) =>
-  Math.hypot(...[0, 1].map((k) => one.reduce((sum, p, i) => sum + (p[k] - other[i][k]) / 4, 0)));
+/** Where a place lies in the picture that is so many mm from the mark's left top corner.
+ * @param {Quad} corners @param {number[]} place */
+const onMark = ([a, b, c, d], [x, y]) =>
+  [0, 1].map((k) => {
+    const across = (b[k] - a[k] + c[k] - d[k]) / 2;
+    const down = (d[k] - a[k] + c[k] - b[k]) / 2;
+    return (a[k] + b[k] + c[k] + d[k]) / 4 + across * (x / SIDE - 0.5) + down * (y / SIDE - 0.5);
+  });

@@ -15,20 +15,19 @@ const PATCH = { width: 40, height: 64 };
 export function loadWeights(file) {
   const size = new DataView(file).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, size)));
+  const load = (/** @type {{ shape: number[], at: number }} */ { shape, at: offset }) => {
+    const [places, ...rest] = shape;
+    const each = rest.reduce((a, b) => a * b, 1);
+    const scales = new Float32Array(file, offset, places);
+    const bias = new Float32Array(file, offset + 4 * places, places);
+    const small = new Int8Array(file, offset + 8 * places, places * each);
+    const weights = Float64Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
+    return { shape, weights, bias };
+  };
   /** @type {Record<string, Record<string, Layer>>} */
   const nets = {};
-  for (const [name, layers] of Object.entries(head.nets)) {
-    nets[name] = {};
-    for (const { layer, shape, at: offset } of layers) {
-      const [places, ...rest] = /** @type {number[]} */ (shape);
-      const each = rest.reduce((a, b) => a * b, 1);
-      const scales = new Float32Array(file.slice(offset, offset + 4 * places));
-      const bias = new Float32Array(file.slice(offset + 4 * places, offset + 8 * places));
-      const small = new Int8Array(file, offset + 8 * places, places * each);
-      const weights = Float64Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
-      nets[name][layer] = { shape, weights, bias };
-    }
-  }
+  for (const [name, layers] of Object.entries(head.nets))
+    nets[name] = Object.fromEntries(layers.map((/** @type {any} */ one) => [one.layer, load(one)]));
   return { nets, patterns: new Uint8Array(file, head.marks.at, head.marks.size) };
 }
 
@@ -50,61 +49,48 @@ function convolved({ planes, width, height }, { shape, weights, bias }) {
   const down = Math.ceil(height / step);
   const result = new Float64Array(places * across * down);
   const padded = { image, wide, across, down };
-  const sumsOf = (/** @type {number} */ p) =>
-    result.subarray(p * across * down, (p + 1) * across * down);
+  const sums = Array.from(bias, (value, p) =>
+    result.subarray(p * across * down, (p + 1) * across * down).fill(value),
+  );
   const weightsOf = (/** @type {number} */ p, /** @type {number} */ c) =>
     weights.subarray((p * count + c) * side * side, (p * count + c + 1) * side * side);
-  for (let p = 0; p < places; p++) sumsOf(p).fill(bias[p]);
-  for (let p = 0; p < places; p += step === 1 ? 2 : 1)
-    for (let c = 0; c < count; c++) {
-      if (step === 2) addTwentyFive(padded, c * each, sumsOf(p), weightsOf(p, c));
-      else {
-        const both = [weightsOf(p, c), weightsOf(p + 1, c)];
-        addNine(padded, c * each, [sumsOf(p), sumsOf(p + 1)], both);
-      }
-    }
+  for (let p = 0; p < places; p += 3 - step)
+    for (let c = 0; c < count; c++)
+      if (step === 2) addTwentyFive(padded, c * each, sums[p], weightsOf(p, c));
+      else
+        addNine(padded, c * each, [sums[p], sums[p + 1]], [weightsOf(p, c), weightsOf(p + 1, c)]);
   for (let i = 0; i < result.length; i++) if (result[i] < 0) result[i] = 0;
   return { planes: result, width: across, height: down };
 }
 
-/**
- * 3 by 3, for two places of the output at once: each place of the image is read once a row, and handed on from column
- * to column.
- * @param {Padded} padded @param {number} start @param {Float64Array[]} sums @param {Float64Array[]} weights
- */
+/** 3 by 3, for two places of the output at once, so that each place of the image is read once for both.
+ * @param {Padded} padded @param {number} start @param {Float64Array[]} sums @param {Float64Array[]} weights */
 function addNine({ image, wide, across, down }, start, [sums, others], [own, more]) {
   const [a, b, c, d, e, f, g, h, i] = own;
   const [j, k, l, m, n, o, p, q, r] = more;
-  for (let y = 0, to = 0; y < down; y++) {
-    let cell = start + y * wide;
-    let p0 = image[cell];
-    let p1 = image[cell + 1];
-    let q0 = image[cell + wide];
-    let q1 = image[cell + wide + 1];
-    let r0 = image[cell + 2 * wide];
-    let r1 = image[cell + 2 * wide + 1];
-    cell += 2;
-    for (let x = 0; x < across; x++, cell++, to++) {
-      const p2 = image[cell];
-      const q2 = image[cell + wide];
-      const r2 = image[cell + 2 * wide];
+  for (let y = 0, to = 0; y < down; y++)
+    for (let x = 0, u = start + y * wide; x < across; x++, u++, to++) {
+      const v = u + wide;
+      const w = v + wide;
+      const p0 = image[u];
+      const p1 = image[u + 1];
+      const p2 = image[u + 2];
+      const q0 = image[v];
+      const q1 = image[v + 1];
+      const q2 = image[v + 2];
+      const r0 = image[w];
+      const r1 = image[w + 1];
+      const r2 = image[w + 2];
       sums[to] += a * p0 + b * p1 + c * p2 + d * q0 + e * q1 + f * q2 + g * r0 + h * r1 + i * r2;
       others[to] += j * p0 + k * p1 + l * p2 + m * q0 + n * q1 + o * q2 + p * r0 + q * r1 + r * r2;
-      p0 = p1;
-      p1 = p2;
-      q0 = q1;
-      q1 = q2;
-      r0 = r1;
-      r1 = r2;
     }
-  }
 }
 
 /** 5 by 5 in steps of two, a row of the five after the other.
  * @param {Padded} padded @param {number} start @param {Float64Array} sums @param {Float64Array} weights */
 function addTwentyFive({ image, wide, across, down }, start, sums, weights) {
   for (let row = 0; row < 5; row++) {
-    const [a, b, c, d, e] = weights.subarray(5 * row, 5 * row + 5);
+    const [a, b, c, d, e] = weights.subarray(5 * row);
     for (let y = 0, to = 0; y < down; y++)
       for (let x = 0, i = start + (2 * y + row) * wide; x < across; x++, i += 2, to++) {
         const right = c * image[i + 2] + d * image[i + 3] + e * image[i + 4];
@@ -116,14 +102,13 @@ function addTwentyFive({ image, wide, across, down }, start, sums, weights) {
 /** The largest of every four. @param {Image} source @returns {Image} */
 function pooled({ planes, width, height }) {
   const across = width >> 1;
-  const down = height >> 1;
-  const result = new Float64Array(planes.length >> 2);
+  const result = new Float64Array((planes.length / width / 2) * across);
   for (let row = 0, to = 0; to < result.length; row++)
     for (let x = 0, from = 2 * row * width; x < across; x++, from += 2, to++) {
       const nextRow = from + width;
       result[to] = Math.max(planes[from], planes[from + 1], planes[nextRow], planes[nextRow + 1]);
     }
-  return { planes: result, width: across, height: down };
+  return { planes: result, width: across, height: height >> 1 };
 }
 
 /** @param {ArrayLike<number>} values @param {Layer} layer */

@@ -4,32 +4,42 @@
 function halved({ pixels, width, height }) {
   const wide = width >> 1;
   const tall = height >> 1;
-  const result = new Uint8Array(wide * tall * 4);
-  for (let y = 0, to = 0; y < tall; y++) {
-    let from = 2 * y * width * 4;
-    for (let x = 0; x < wide; x++, from += 8, to += 4) {
-      const nextRow = from + width * 4;
+  const result = new Uint8Array(wide * tall * 4).fill(255);
+  for (let y = 0, to = 0; y < tall; y++)
+    for (let x = 0, i = 2 * y * width * 4; x < wide; x++, i += 8, to += 4) {
+      const nextRow = i + width * 4;
       for (let c = 0; c < 3; c++) {
-        const upper = pixels[from + c] + pixels[from + 4 + c];
+        const upper = pixels[i + c] + pixels[i + 4 + c];
         result[to + c] = (upper + pixels[nextRow + c] + pixels[nextRow + 4 + c] + 2) >> 2;
       }
-      result[to + 3] = 255;
     }
-  }
   return { pixels: result, width: wide, height: tall };
 }
 
-/** The picture, and copies of it down to some 300 pixels. @param {Level} picture */
-export function levels(picture) {
-  const result = [picture];
-  for (
-    let last = picture;
-    Math.max(last.width, last.height) > 600 && Math.min(last.width, last.height) > 8;
-  ) {
-    last = halved(last);
-    result.push(last);
+/** The picture, and copies of it down to some 300 pixels. @param {Level} picture @returns {Level[]} */
+export const levels = (picture) =>
+  Math.max(picture.width, picture.height) > 600 && Math.min(picture.width, picture.height) > 8
+    ? [picture, ...levels(halved(picture))]
+    : [picture];
+
+/** Which copy has pixels that are at most so far apart, in those of the picture. @param {Level[]} copies @param {number} gap */
+export const levelFor = (copies, gap) =>
+  Math.max(
+    0,
+    copies.findLastIndex((_, n) => 2 ** n <= gap),
+  );
+
+/** For each of `count` places that are a step apart: the pixel before it, and how far behind that it lies, in 64ths.
+ * @param {number} count @param {number} step @param {number} size */
+function placesBetween(count, step, size) {
+  const first = new Int32Array(count);
+  const part = new Int32Array(count);
+  for (let n = 0; n < count; n++) {
+    const place = Math.min(size - 1.01, Math.max(0, (n + 0.5) * step - 0.5));
+    first[n] = Math.floor(place);
+    part[n] = Math.round((place - first[n]) * 64);
   }
-  return result;
+  return { first, part };
 }
 
 /**
@@ -38,33 +48,24 @@ export function levels(picture) {
  * @param {Level[]} copies @param {number} size
  */
 export function planes(copies, size) {
-  const longest = Math.max(copies[0].width, copies[0].height);
-  const scale = Math.max(1, longest / size);
-  let level = 0;
-  while (level + 1 < copies.length && 2 ** (level + 1) <= scale * 1.001) level++;
+  const scale = Math.max(1, Math.max(copies[0].width, copies[0].height) / size);
+  const level = levelFor(copies, scale * 1.001);
   const { pixels, width, height } = copies[level];
   const step = scale / 2 ** level;
   const wide = Math.max(1, Math.floor(width / step));
   const tall = Math.max(1, Math.floor(height / step));
   const darkest = new Uint8Array(wide * tall);
   const grey = new Uint8Array(wide * tall);
-  const left = new Int32Array(wide);
-  const part = new Int32Array(wide);
-  for (let x = 0; x < wide; x++) {
-    const position = Math.min(width - 1.01, Math.max(0, (x + 0.5) * step - 0.5));
-    left[x] = Math.floor(position) * 4;
-    part[x] = Math.round((position - Math.floor(position)) * 64);
-  }
+  const columns = placesBetween(wide, step, width);
+  const rows = placesBetween(tall, step, height);
   for (let y = 0, to = 0; y < tall; y++) {
-    const position = Math.min(height - 1.01, Math.max(0, (y + 0.5) * step - 0.5));
-    const row = Math.floor(position);
-    const down = Math.round((position - row) * 64);
-    const above = row * width * 4;
-    const nextRow = Math.min(row + 1, height - 1) * width * 4;
+    const row = rows.first[y];
+    const down = rows.part[y];
+    const toNextRow = row + 1 < height ? width * 4 : 0;
     for (let x = 0; x < wide; x++, to++) {
-      const across = part[x];
-      const a = above + left[x];
-      const b = nextRow + left[x];
+      const across = columns.part[x];
+      const a = (row * width + columns.first[x]) * 4;
+      const b = a + toNextRow;
       const k = (64 - across) * (64 - down);
       const l = across * (64 - down);
       const m = (64 - across) * down;
@@ -72,48 +73,36 @@ export function planes(copies, size) {
       const red = pixels[a] * k + pixels[a + 4] * l + pixels[b] * m + pixels[b + 4] * n;
       const green = pixels[a + 1] * k + pixels[a + 5] * l + pixels[b + 1] * m + pixels[b + 5] * n;
       const blue = pixels[a + 2] * k + pixels[a + 6] * l + pixels[b + 2] * m + pixels[b + 6] * n;
-      darkest[to] = (red < green ? (red < blue ? red : blue) : green < blue ? green : blue) >> 12;
+      darkest[to] = Math.min(red, green, blue) >> 12;
       grey[to] = (red * 77 + green * 151 + blue * 28) >> 20;
     }
   }
-  const plane = (/** @type {Uint8Array} */ result) => ({
-    pixels: result,
-    width: wide,
-    height: tall,
-  });
-  return { darkest: plane(darkest), grey: plane(grey), scale };
+  const shape = { width: wide, height: tall };
+  return { darkest: { pixels: darkest, ...shape }, grey: { pixels: grey, ...shape }, scale };
 }
 
-/** Every place the mean of the pixels around it, as far as `reach`. @param {Plane} plane @param {number} reach @returns {Plane} */
+/** Every place the mean of the pixels around it, as far as `reach`: of those in its row, then of these in its column.
+ * @param {Plane} plane @param {number} reach @returns {Plane} */
 export function blurred({ pixels, width, height }, reach) {
-  const rows = new Uint8Array(pixels.length);
-  const result = new Uint8Array(pixels.length);
   const times = 2 * reach + 1;
   const share = Uint8Array.from({ length: 255 * times + 1 }, (_, sum) => sum / times); // dividing takes longer than looking up
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let sum = pixels[row] * (reach + 1);
-    for (let x = 1; x <= reach; x++) sum += pixels[row + Math.min(x, width - 1)];
-    for (let x = 0; x < width; x++) {
-      rows[row + x] = share[sum];
-      sum +=
-        pixels[row + Math.min(x + reach + 1, width - 1)] - pixels[row + Math.max(x - reach, 0)];
-    }
-  }
-  const sums = new Int32Array(width);
-  for (let x = 0; x < width; x++) {
-    sums[x] = rows[x] * (reach + 1);
-    for (let y = 1; y <= reach; y++) sums[x] += rows[Math.min(y, height - 1) * width + x];
-  }
-  for (let y = 0; y < height; y++) {
-    const add = Math.min(y + reach + 1, height - 1) * width;
-    const leave = Math.max(y - reach, 0) * width;
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      result[i] = share[sums[x]];
-      sums[x] += rows[add + x] - rows[leave + x];
-    }
-  }
+  const rows = new Uint8Array(pixels.length);
+  for (let y = 0; y < height; y++) spread(pixels, rows, y * width, width, 1);
+  const result = new Uint8Array(pixels.length);
+  for (let x = 0; x < width; x++) spread(rows, result, x, height, width);
   return { pixels: result, width, height };
+
+  /** @param {Uint8Array} source @param {Uint8Array} means @param {number} first @param {number} count @param {number} step */
+  function spread(source, means, first, count, step) {
+    const last = first + (count - 1) * step;
+    let sum = source[first] * (reach + 1);
+    for (let n = 1; n <= reach; n++) sum += source[Math.min(first + n * step, last)];
+    for (let i = first; i <= last; i += step) {
+      means[i] = share[sum];
+      sum += source[Math.min(i + (reach + 1) * step, last)];
+      sum -= source[Math.max(i - reach * step, first)];
+    }
+  }
 }
 
 /** The brightness that parts a plane into two most unlike halves (Otsu). @param {Plane} plane */
@@ -122,22 +111,16 @@ export function parting({ pixels }) {
   for (let i = 0; i < pixels.length; i += 2) counts[pixels[i]]++;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const sum = counts.reduce((all, count, v) => all + v * count, 0);
-  let darkCount = 0;
-  let belowSum = 0;
-  let best = 0;
-  let limit = 127;
-  for (let v = 0; v < 255; v++) {
-    darkCount += counts[v];
-    belowSum += v * counts[v];
-    if (!darkCount || darkCount === total) continue;
-    const apart = belowSum / darkCount - (sum - belowSum) / (total - darkCount);
-    const worth = darkCount * (total - darkCount) * apart * apart;
-    if (worth > best) {
-      best = worth;
-      limit = v;
-    }
-  }
-  return limit;
+  let dark = 0;
+  let darkSum = 0;
+  const worths = Array.from(counts, (count, v) => {
+    dark += count;
+    darkSum += v * count;
+    const apart = darkSum / dark - (sum - darkSum) / (total - dark);
+    return dark * (total - dark) * apart * apart || 0; // not a number if all are on one side
+  });
+  const best = Math.max(...worths);
+  return best ? worths.indexOf(best) : 127;
 }
 
 const DARK = 40; // brightness that hardly anything reaches
@@ -153,14 +136,14 @@ export function troubled({ pixels: grey, width }) {
     brightness[grey[i]]++;
     steps[Math.max(Math.abs(grey[i] - grey[i - 1]), Math.abs(grey[i] - grey[i - width]))]++;
   }
-  const few = grey.length * 0.005;
-  const brightestOf = (/** @type {Int32Array} */ counts) => {
+  /** The shade that hardly any are above. @param {Int32Array} counts */
+  const brightestOf = (counts) => {
     let shade = 255;
-    for (let above = 0; shade > 0 && (above += counts[shade]) < few;) shade--;
+    for (let above = 0; shade > 0 && (above += counts[shade]) < grey.length * 0.005;) shade--;
     return shade;
   };
   const brightest = brightestOf(brightness);
-  const darkest = 255 - brightestOf(brightness.slice().reverse());
+  const darkest = 255 - brightestOf(brightness.toReversed());
   if (brightest < DARK) return "dark";
   return brightestOf(steps) < SOFT && brightest - darkest > MIN_CONTRAST ? "blurred" : undefined;
 }

@@ -14,19 +14,67 @@ import { outline, regions } from "./regions.js";
 const MIN_SHARE = 0.0035; // of the picture: a smaller card's index could not be read
 const LEAST_FILL = 0.72;
 const CARD = 0.71; // how broad a card is by its height
+const FAINT = 14; // the weakest edge that counts
 const NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
+
+// --- shapes ---
+
+/** @param {number[]} a @param {number[]} b */
+export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** Twice the area of a triangle; negative if its corners go the other way.
+ * @param {number[]} a @param {number[]} b @param {number[]} c */
+const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+/** @param {number[][]} points */
+export function areaOf(points) {
+  let twice = 0;
+  for (let i = 2; i < points.length; i++) twice += turn(points[0], points[i - 1], points[i]);
+  return twice / 2;
+}
+
+/** @param {Quad} quad */
+export const sides = (quad) => quad.map((p, i) => distance(p, quad[(i + 1) % 4]));
+
+/** @param {Quad} quad */
+export const centre = (quad) => [0, 1].map((k) => quad.reduce((sum, p) => sum + p[k], 0) / 4);
+
+/** The corners from another one on. @param {Quad} quad @param {number} n @returns {Quad} */
+export const rotated = (quad, n) => quad.map((_, i) => quad[(i + n) % 4]);
+
+/** What two convex shapes share. @param {number[][]} one @param {number[][]} other */
+export function shared(one, other) {
+  let result = one;
+  const way = Math.sign(areaOf(other));
+  for (const [i, start] of other.entries()) {
+    const depth = (/** @type {number[]} */ p) =>
+      way * turn(start, other[(i + 1) % other.length], p);
+    result = result.flatMap((p, n, all) => {
+      const q = all[(n + 1) % all.length];
+      const a = depth(p);
+      const b = depth(q);
+      const own = a >= 0 ? [p] : [];
+      return a >= 0 === b >= 0 ? own : [...own, p.map((v, k) => v + ((q[k] - v) * a) / (a - b))];
+    });
+  }
+  return Math.abs(areaOf(result));
+}
+
+// --- masks ---
 
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
 function openMask({ pixels, width, height }) {
-  const small = new Uint8Array(pixels.length);
-  const result = new Uint8Array(pixels.length);
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
-      small[i] = pixels[i] & pixels[i - 1] & pixels[i + 1] & pixels[i - width] & pixels[i + width];
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
-      result[i] = small[i] | small[i - 1] | small[i + 1] | small[i - width] | small[i + width];
-  return { pixels: result, width, height };
+  /** @param {Uint8Array} source @param {number} threshold of a pixel and the four beside it */
+  const joined = (source, threshold) => {
+    const result = new Uint8Array(source.length);
+    for (let y = 1; y < height - 1; y++)
+      for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+        const sum = source[i - 1] + source[i + 1] + source[i - width] + source[i + width];
+        result[i] = (source[i] + sum + 8 - threshold) >> 3; // 1 from the threshold on, without a branch
+      }
+    return result;
+  };
+  return { pixels: joined(joined(pixels, 5), 1), width, height };
 }
 
 /** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. @param {Plane} grey */
@@ -36,14 +84,12 @@ function ridges({ pixels: grey, width, height }) {
   const result = new Int16Array(grey.length);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      const a = grey[i - width - 1];
-      const c = grey[i - width + 1];
-      const f = grey[i + width - 1];
-      const h = grey[i + width + 1];
-      const gx = c + 2 * grey[i + 1] + h - a - 2 * grey[i - 1] - f;
-      const gy = f + 2 * grey[i + width] + h - a - 2 * grey[i - width] - c;
-      const wide = gx < 0 ? -gx : gx;
-      const tall = gy < 0 ? -gy : gy;
+      const falling = grey[i + width + 1] - grey[i - width - 1];
+      const rising = grey[i - width + 1] - grey[i + width - 1];
+      const gx = falling + rising + 2 * (grey[i + 1] - grey[i - 1]);
+      const gy = falling - rising + 2 * (grey[i + width] - grey[i - width]);
+      const wide = Math.abs(gx);
+      const tall = Math.abs(gy);
       strength[i] = wide + tall;
       way[i] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
     }
@@ -51,6 +97,7 @@ function ridges({ pixels: grey, width, height }) {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
       const much = strength[i];
+      if (much < FAINT) continue;
       const step = steps[way[i]];
       if (much >= strength[i - step] && much > strength[i + step]) result[i] = much;
     }
@@ -62,12 +109,11 @@ function ridges({ pixels: grey, width, height }) {
 function edges(ridge, width, low, high) {
   const result = new Uint8Array(ridge.length);
   const stack = [];
-  for (let i = 0; i < ridge.length; i++)
-    if (ridge[i] >= low) {
-      result[i] = 1;
-      if (ridge[i] >= high) stack.push(i);
-    }
-  for (const start of stack) result[start] = 2;
+  for (let i = 0; i < ridge.length; i++) {
+    if (ridge[i] < low) continue;
+    result[i] = ridge[i] < high ? 1 : 2;
+    if (result[i] === 2) stack.push(i);
+  }
   while (stack.length) {
     const i = /** @type {number} */ (stack.pop());
     for (let dy = -width; dy <= width; dy += width)
@@ -94,10 +140,7 @@ function above({ pixels, width, height }, limit, mean, more = 0) {
 function parted(mask, lines) {
   const { pixels, width } = mask;
   for (let i = width; i < pixels.length - width; i++)
-    if (lines[i] === 2) {
-      pixels[i] = pixels[i - 1] = pixels[i + 1] = 0;
-      pixels[i - width] = pixels[i + width] = 0;
-    }
+    if (lines[i] === 2) for (const step of [0, -1, 1, -width, width]) pixels[i + step] = 0;
   return mask;
 }
 
@@ -113,189 +156,106 @@ function* masks({ darkest, grey }) {
   yield openMask(above(soft, middle - 30, meanOf(28), -6));
   const ridge = ridges(blurred(grey, 1));
   yield parted(above(soft, middle - 40), edges(ridge, width, 30, 80));
-  yield parted(above(soft, middle - 255), edges(ridge, width, 14, 40));
+  yield parted(above(soft, middle - 255), edges(ridge, width, FAINT, 40));
 }
 
-/** The hull of an outline, from the first and last pixel of each row. @param {number[]} points */
+// --- quadrilaterals ---
+
+/** The hull of an outline, from its first row down on the right and up on the left. @param {number[][]} points */
 function hull(points) {
-  /** @type {Map<number, number[]>} */
-  const rows = new Map();
-  for (let i = 0; i < points.length; i += 2) {
-    const x = points[i];
-    const row = rows.get(points[i + 1]);
-    if (!row) rows.set(points[i + 1], [x, x]);
-    else if (x < row[0]) row[0] = x;
-    else if (x > row[1]) row[1] = x;
-  }
-  const half = (/** @type {[number, number[]][]} */ order, /** @type {number} */ side) => {
+  const half = (/** @type {number[][]} */ order) => {
     /** @type {number[][]} */
     const result = [];
-    for (const [y, row] of order) {
-      const x = row[side];
-      while (result.length > 1) {
-        const [[ax, ay], [bx, by]] = result.slice(-2);
-        if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) break;
+    for (const p of order) {
+      while (
+        result.length > 1 &&
+        turn(result[result.length - 2], result[result.length - 1], p) <= 0
+      )
         result.pop();
-      }
-      result.push([x, y]);
+      result.push(p);
     }
-    return result;
+    return result.slice(1);
   };
-  const down = [...rows].sort(([y], [other]) => y - other);
-  return [...half(down, 1), ...half(down.toReversed(), 0)].filter(
-    (p, n, all) => n === 0 || p[0] !== all[n - 1][0] || p[1] !== all[n - 1][1],
-  );
-}
-
-/** @param {number[][]} points */
-export function areaOf(points) {
-  let twice = 0;
-  for (let i = 0; i < points.length; i++) {
-    const [ax, ay] = points[i];
-    const [bx, by] = points[(i + 1) % points.length];
-    twice += ax * by - ay * bx;
-  }
-  return twice / 2;
+  const down = points.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
+  return [...half(down), ...half(down.reverse())];
 }
 
 /** Wear a hull down to the four corners whose loss would cost most. @param {number[][]} points */
 function corners(points) {
-  const polygon = points.slice();
-  const cost = (/** @type {number} */ i) => {
-    const [ax, ay] = polygon[(i + polygon.length - 1) % polygon.length];
-    const [bx, by] = polygon[i];
-    const [cx, cy] = polygon[(i + 1) % polygon.length];
-    return Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
-  };
-  const costs = polygon.map((_, i) => cost(i));
-  while (polygon.length > 4) {
-    const cheapest = costs.indexOf(Math.min(...costs));
-    polygon.splice(cheapest, 1);
-    costs.splice(cheapest, 1);
-    for (const i of [(cheapest + polygon.length - 1) % polygon.length, cheapest % polygon.length])
-      costs[i] = cost(i);
+  let result = points;
+  while (result.length > 4) {
+    const costs = result.map((p, i, all) =>
+      turn(all[(i || all.length) - 1], p, all[(i + 1) % all.length]),
+    );
+    result = result.toSpliced(costs.indexOf(Math.min(...costs)), 1);
   }
-  return polygon;
+  return result;
 }
 
-/** The line through points, fitted three times, each time with less weight on what lies far off it.
- * @param {number[][]} points @param {number} width */
-function lineThrough(points, width) {
-  let px = 0;
-  let py = 0;
-  let ux = 1;
-  let uy = 0;
-  for (let round = 0; round < 4; round++) {
-    const weights = points.map((point) => {
-      const distance = round ? Math.abs((point[0] - px) * uy - (point[1] - py) * ux) : 0;
-      return distance <= width ? 1 : width / distance / (1 + distance);
-    });
-    let total = 0;
-    let sx = 0;
-    let sy = 0;
-    for (let i = 0; i < points.length; i++) {
-      total += weights[i];
-      sx += weights[i] * points[i][0];
-      sy += weights[i] * points[i][1];
-    }
-    px = sx / total;
-    py = sy / total;
-    let xx = 0;
-    let xy = 0;
-    let yy = 0;
-    for (let i = 0; i < points.length; i++) {
-      const dx = points[i][0] - px;
-      const dy = points[i][1] - py;
-      xx += weights[i] * dx * dx;
-      xy += weights[i] * dx * dy;
-      yy += weights[i] * dy * dy;
-    }
-    const angle = Math.atan2(2 * xy, xx - yy) / 2;
-    ux = Math.cos(angle);
-    uy = Math.sin(angle);
-  }
-  return [px, py, ux, uy];
+/** The line through points, as a point and a direction, fitted with less and less weight on what lies far off it.
+ * @param {number[][]} points @param {number} width @returns {number[]} */
+function lineThrough(points, width, weights = points.map(() => 1), rounds = 3) {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = (/** @type {(x: number, y: number) => number} */ part) =>
+    points.reduce((sum, [x, y], i) => sum + weights[i] * part(x, y), 0) / total;
+  const px = mean((x) => x);
+  const py = mean((_, y) => y);
+  const xy = mean((x, y) => (x - px) * (y - py));
+  const angle =
+    Math.atan2(
+      2 * xy,
+      mean((x, y) => (x - px) ** 2 - (y - py) ** 2),
+    ) / 2;
+  const ux = Math.cos(angle);
+  const uy = Math.sin(angle);
+  if (!rounds) return [px, py, ux, uy];
+  const next = points.map(([x, y]) => {
+    const gap = Math.abs((x - px) * uy - (y - py) * ux);
+    return gap <= width ? 1 : width / gap / (1 + gap);
+  });
+  return lineThrough(points, width, next, rounds - 1);
 }
 
 /** Corners where the lines through the middles of the sides meet. @param {number[][]} points @param {Quad} quad @returns {Quad} */
 function refined(points, quad) {
   const lines = [];
-  for (const [side, [ax, ay]] of quad.entries()) {
-    const [bx, by] = quad[(side + 1) % 4];
-    const long = Math.hypot(bx - ax, by - ay);
+  for (const [side, a] of quad.entries()) {
+    const b = quad[(side + 1) % 4];
+    const long = distance(a, b);
     if (long < 5) return quad;
-    const ux = (bx - ax) / long;
-    const uy = (by - ay) / long;
-    const near = points.filter((point) => {
-      const dx = point[0] - ax;
-      const dy = point[1] - ay;
-      const along = dx * ux + dy * uy;
-      const distance = dx * uy - dy * ux;
-      return (
-        along > 0.12 * long && along < 0.88 * long && Math.abs(distance) < Math.max(2, 0.05 * long)
-      );
+    const near = points.filter((p) => {
+      const along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long;
+      const gap = Math.abs(turn(a, b, p)) / long;
+      return along > 0.12 * long && along < 0.88 * long && gap < Math.max(2, 0.05 * long);
     });
     if (near.length < 6) return quad;
     lines.push(lineThrough(near, 0.8));
   }
   const result = [];
-  for (let side = 0; side < 4; side++) {
+  for (const [side, [qx, qy, vx, vy]] of lines.entries()) {
     const [px, py, ux, uy] = lines[(side + 3) % 4];
-    const [qx, qy, vx, vy] = lines[side];
     const cross = ux * vy - uy * vx;
     if (Math.abs(cross) < 0.2) return quad;
     const t = ((qx - px) * vy - (qy - py) * vx) / cross;
     result.push([px + t * ux, py + t * uy]);
   }
-  const across = Math.hypot(quad[0][0] - quad[2][0], quad[0][1] - quad[2][1]);
-  const isFar = result.some(
-    ([x, y], i) => Math.hypot(x - quad[i][0], y - quad[i][1]) > 0.14 * across,
-  );
-  return isFar ? quad : result;
-}
-
-/** @param {Quad} quad */
-export const sides = (quad) =>
-  quad.map(([x, y], i) => Math.hypot(quad[(i + 1) % 4][0] - x, quad[(i + 1) % 4][1] - y));
-
-/** What two convex shapes share. @param {number[][]} one @param {number[][]} other */
-export function shared(one, other) {
-  let result = one;
-  const way = Math.sign(areaOf(other));
-  for (let i = 0; i < other.length && result.length; i++) {
-    const [ax, ay] = other[i];
-    const [bx, by] = other[(i + 1) % other.length];
-    const inside = (/** @type {number[]} */ [x, y]) =>
-      way * ((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-    result = result.flatMap((p, n, all) => {
-      const q = all[(n + 1) % all.length];
-      const a = inside(p);
-      const b = inside(q);
-      const part = a / (a - b);
-      const isCrossing = a >= 0 !== b >= 0;
-      const crossing = [p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part];
-      return [...(a >= 0 ? [p] : []), ...(isCrossing ? [crossing] : [])];
-    });
-  }
-  return result.length > 2 ? Math.abs(areaOf(result)) : 0;
+  const far = 0.14 * distance(quad[0], quad[2]);
+  return result.some((p, i) => distance(p, quad[i]) > far) ? quad : result;
 }
 
 /** The quadrilateral of a region's edge, if it has one of at least this area, and how much of it the region fills.
- * @param {number[]} line @param {number} minArea */
+ * @param {number[][]} line @param {number} minArea */
 export function quadOf(line, minArea) {
   const round = hull(line);
   if (round.length < 4) return null;
-  const points = [];
-  for (let i = 0; i < line.length; i += 2) points.push([line[i], line[i + 1]]);
-  const rough = corners(round);
-  const quad = refined(points, areaOf(rough) < 0 ? rough.reverse() : rough);
+  const quad = refined(line, corners(round));
   const area = areaOf(quad);
   if (!(area > minArea)) return null;
-  const own = Math.abs(areaOf(points)) + points.length / 2;
-  const fill = Math.min(own, Math.abs(areaOf(round))) / area;
+  const own = Math.abs(areaOf(line)) + line.length / 2;
+  const fill = Math.min(own, areaOf(round)) / area;
   const [a, b, c, d] = sides(quad);
-  const [short, long] = [(a + c) / 2, (b + d) / 2].sort((x, y) => x - y);
-  return { quad, area, fill, shape: short / long };
+  const shape = Math.min(a + c, b + d) / Math.max(a + c, b + d);
+  return { quad, area, fill, shape };
 }
 
 /** Every candidate, in the planes' pixels; the same card may be among them several times.
@@ -322,15 +282,14 @@ export function candidates(planes, leastFill = LEAST_FILL) {
 
 /** An outline, and what it may be a part of where fingers cover an end or a corner of a card. @param {Candidate} part */
 export function completed(part) {
-  const [a, b, c, d] = part.quad;
-  const turns = [part.quad, [b, c, d, a], [c, d, a, b], [d, a, b, c]];
+  const turns = [0, 1, 2, 3].map((n) => rotated(part.quad, n));
   const cards = turns.flatMap((quad) => [squared(quad), lengthened(quad)]);
   const larger = cards.filter((quad) => areaOf(quad) > 1.08 * part.area);
   return [part, ...larger.map((quad) => ({ ...part, quad }))];
 }
 
 /** The quadrilateral with its third corner where those beside it lead. @param {Quad} quad @returns {Quad} */
-const squared = ([a, b, , d]) => [a, b, [b[0] + d[0] - a[0], b[1] + d[1] - a[1]], d];
+const squared = ([a, b, , d]) => [a, b, a.map((v, k) => b[k] + d[k] - v), d];
 
 /** The quadrilateral as long as a card of its breadth is, if that is not far. @param {Quad} quad @returns {Quad} */
 function lengthened(quad) {
@@ -363,13 +322,11 @@ function withoutRows(quads) {
 function unlike(quads) {
   /** @type {Candidate[]} */
   const best = [];
-  for (const one of quads.sort((a, b) => b.worth - a.worth)) {
+  for (const { quad, ...one } of quads.sort((a, b) => b.worth - a.worth)) {
+    const limit = 0.025 * Math.sqrt(one.area);
     const isFar = (/** @type {Candidate} */ other) =>
-      one.quad.some((p) => {
-        const near = Math.min(...other.quad.map((q) => Math.hypot(p[0] - q[0], p[1] - q[1])));
-        return near > 0.025 * Math.sqrt(one.area);
-      });
-    if (best.every(isFar)) best.push(one);
+      quad.some((p) => other.quad.every((q) => distance(p, q) > limit));
+    if (best.every(isFar)) best.push({ quad, ...one });
   }
   return best;
 }

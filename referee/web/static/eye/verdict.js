@@ -2,14 +2,16 @@
 //
 // Each witness gives a belief for every rank and suit. A card is told only if three of them say the same and none says
 // otherwise, nor are there pips of another number; else it is asked, the likeliest first. A net is sure too often, so
-// beliefs are kept from going below a floor: no single witness can outvote the others. Where the net that counts pips does not know a maker's way of laying them,
-// pips counted one by one stand in for it; and where four colours are used, blue speaks for diamonds and green for clubs.
+// beliefs are kept from going below a floor: no single witness can outvote the others. Where the net that counts pips
+// does not know a maker's way of laying them, pips counted one by one stand in for it; and where four colours are used, blue speaks for diamonds and green for clubs.
+import { regions } from "./regions.js";
 import { ACROSS, DOWN, PATCH } from "./view.js";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 export const SUITS = ["C", "S", "H", "D"];
 const FLOOR = -6; // the least that a witness's belief counts
 const INDEX = [2, 17]; // columns of a corner's patch in which its ink is looked at: a court's picture begins to their right
+const INK = 0.35; // darker than this against the paper
 const CLUBS = 0;
 const DIAMONDS = 3;
 const NO_CARD = 13; // what a corner may be instead of a rank
@@ -30,20 +32,17 @@ export function verdict(corners, body, ink) {
   const indices = RANKS.map((_, r) => index("rank", r));
   const suits = SUITS.map((_, s) => index("suit", s) + ofSuit(s, body, ink));
   const all = RANKS.flatMap((rank, r) =>
-    suits.map((own, s) => {
-      const worth = indices[r] + ofBody(r, body) + own;
-      return { card: rank + SUITS[s], r, s, worth };
+    SUITS.map((suit, s) => {
+      const worth = indices[r] + ofBody(r, body) + suits[s];
+      return { card: rank + suit, r, s, worth };
     }),
   ).sort((a, b) => b.worth - a.worth);
   const [best, next] = all;
-  const shares = corners.map((one) => ({
-    rank: Math.exp(one.rank[best.r]),
-    suit: Math.exp(one.suit[best.s]),
-    none: Math.exp(Math.min(one.rank[NO_CARD], 0)),
-  }));
-  const sure = shares.filter((one) => one.rank > 0.8 && one.suit > 0.8).length;
-  const isDenied = shares.some((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2));
-  const isCard = shares.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
+  const shareOf = (/** @type {Corner} */ { rank, suit }) =>
+    Math.exp(Math.min(rank[best.r], suit[best.s]));
+  const sure = corners.filter((one) => shareOf(one) > 0.8).length;
+  const shares = corners.filter(({ rank }) => Math.exp(rank[NO_CARD]) < 0.5).map(shareOf);
+  const isCard = shares.some((share) => share > 0.5);
   const isCourt = best.r >= PICTURE;
   const count = countOf(best.r, body);
   const ofPips = !isCourt && count > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0;
@@ -63,7 +62,7 @@ export function verdict(corners, body, ink) {
       isCard &&
       sure > 0 &&
       sure + ofPips + Math.max(0, colour) >= 3 &&
-      !isDenied &&
+      shares.every((share) => share >= 0.2) &&
       colour >= 0 &&
       count > 0.02 &&
       !isDisputed(best.r, count, body) &&
@@ -118,7 +117,7 @@ export function inkOf(corners) {
     for (let y = 0; y < DOWN; y++)
       for (let x = INDEX[0]; x < INDEX[1]; x++) {
         const i = y * ACROSS + x;
-        if (planes[i] < 0.35) continue;
+        if (planes[i] < INK) continue;
         dark += planes[i];
         if (planes[PATCH + i] > 0.22) red += planes[i];
         else if (planes[PATCH + i] < -0.16) {
@@ -131,4 +130,19 @@ export function inkOf(corners) {
   const suit = isOwn ? (blue > 0 ? DIAMONDS : CLUBS) : undefined;
   const isMixed = red > 0.3 * dark && red < 0.6 * dark;
   return { red: red / dark, coloured: other > 0.4 * dark || isMixed, suit };
+}
+
+const MIN_PLACES = 8; // places of a patch that a pip covers
+const ALIKE = 1.9; // how many times larger or smaller than the middle one a pip may be
+
+/** How many signs of a size stand in a card's middle, counted one by one, for makers lay them in many ways and not all
+ * of those were seen in training; 0 if what stands there is not all alike. @param {Float32Array} planes */
+export function pipsIn(planes) {
+  const pixels = Uint8Array.from(planes.subarray(0, PATCH), (ink) => Number(ink > INK));
+  const sizes = regions({ pixels, width: ACROSS, height: DOWN }, MIN_PLACES)
+    .filter(({ value, left, right }) => value && left > 0 && right < ACROSS - 1) // an index looks in from the side
+    .map((region) => region.pixels)
+    .sort((a, b) => a - b);
+  const middle = sizes[sizes.length >> 1];
+  return sizes.every((size) => size * ALIKE > middle && size < middle * ALIKE) ? sizes.length : 0;
 }

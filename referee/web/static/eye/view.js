@@ -1,4 +1,6 @@
 // A part of a card as numbers: looked up in the picture through the card's four corners.
+import { levelFor } from "./picture.js";
+import { distance } from "./quads.js";
 
 export const ACROSS = 40; // of a patch
 export const DOWN = 64;
@@ -34,32 +36,25 @@ export function through(m, u, v) {
  */
 export function patch(copies, quad, [left, top, right, bottom]) {
   const matrix = perspective(quad);
-  const a = through(matrix, left, top);
-  const b = through(matrix, right, top);
-  const c = through(matrix, left, bottom);
-  const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / ACROSS;
-  const step = Math.min(across, Math.hypot(c[0] - a[0], c[1] - a[1]) / DOWN);
-  let level = 0;
-  while (level + 1 < copies.length && 2 ** (level + 1) <= step * 0.75) level++;
+  const start = through(matrix, left, top);
+  const across = distance(start, through(matrix, right, top)) / ACROSS;
+  const down = distance(start, through(matrix, left, bottom)) / DOWN;
+  const level = levelFor(copies, Math.min(across, down) * 0.75);
   const { pixels, width, height } = copies[level];
   const scale = 1 / 2 ** level;
   const result = new Float32Array(PATCH * 3);
-  const last = width - 1.001;
-  const low = height - 1.001;
   for (let y = 0; y < 2 * DOWN; y++)
     for (let x = 0; x < 2 * ACROSS; x++) {
       const u = left + ((right - left) * (x + 0.5)) / (2 * ACROSS);
       const v = top + ((bottom - top) * (y + 0.5)) / (2 * DOWN);
       const w = scale / (matrix[6] * u + matrix[7] * v + 1);
-      let px = (matrix[0] * u + matrix[1] * v + matrix[2]) * w - 0.5;
-      let py = (matrix[3] * u + matrix[4] * v + matrix[5]) * w - 0.5;
-      px = px < 0 ? 0 : px > last ? last : px;
-      py = py < 0 ? 0 : py > low ? low : py;
-      const ix = Math.floor(px);
-      const iy = Math.floor(py);
-      const dx = px - ix;
-      const dy = py - iy;
-      const i = (iy * width + ix) * 4;
+      const px = (matrix[0] * u + matrix[1] * v + matrix[2]) * w - 0.5;
+      const py = (matrix[3] * u + matrix[4] * v + matrix[5]) * w - 0.5;
+      const inX = Math.max(0, Math.min(px, width - 1.001));
+      const inY = Math.max(0, Math.min(py, height - 1.001));
+      const dx = inX - Math.floor(inX);
+      const dy = inY - Math.floor(inY);
+      const i = (Math.floor(inY) * width + Math.floor(inX)) * 4;
       const to = ((y >> 1) * ACROSS + (x >> 1)) * 3;
       const nextRow = i + width * 4;
       for (let k = 0; k < 3; k++) {
@@ -78,9 +73,8 @@ export function features(colours) {
   const paper = [0, 1, 2].map((channel) => {
     const counts = new Int32Array(256);
     for (let i = channel; i < colours.length; i += 3) counts[Math.min(255, colours[i] | 0)]++;
-    let pixelCount = 0;
     let value = 0;
-    while (value < 255 && (pixelCount += counts[value]) < 0.88 * PATCH) value++;
+    for (let n = 0; value < 255 && (n += counts[value]) < 0.88 * PATCH;) value++;
     return value + 0.5;
   });
   for (let i = 0, k = 0; i < PATCH; i++, k += 3) {
