@@ -1,13 +1,14 @@
 // The eye at a game: what it sees becomes the answer to a draw, or is compared with what the referee knows.
 import { answerText, sign, withSigns } from "../cards.js";
+import { button } from "../controls.js";
 import { sheet } from "../dialogs.js";
 import { html, render, say } from "../dom.js";
-import { keepRoom } from "../transport.js";
 import { icon } from "../icons.js";
+import { page } from "../store.js";
+import { keepRoom } from "../transport.js";
 import { Glass } from "./glass.js";
 import { isWholePack, readPack } from "./shuffle-room.js";
 import { hasCamera } from "./sight.js";
-import { page } from "../store.js";
 
 /** Look at a photo from a `file`, or through the camera; for the question, or for the whole `table`.
  * @param {{ file?: File, table?: boolean }} wish */
@@ -18,7 +19,7 @@ export function look({ file, table = false } = {}) {
   const glass = new Glass({
     cards: () => page.hello.cards,
     options: async () => ({ marks: await marksOf(), cards: Object.keys(page.hello.cards) }),
-    judge: (sight) => (table ? compare(glass, sight) : judge(glass, sight, () => dialog.close())),
+    judge: (sight) => judge(glass, sight, table),
   });
   const dialog = sheet(say(table ? "eye-check" : "eye-deal"), [
     html`<p class="note">${say("eye-how")}</p>`,
@@ -39,55 +40,57 @@ export function look({ file, table = false } = {}) {
   else glass.setState("looking", "photo-only");
 }
 
-/** @type {{ place: string | null, marks: Wire.MarksOn | undefined }} of the last question */
-let known = { place: null, marks: undefined };
+/** @type {{ place: string | null, marks?: Wire.MarksOn }} of the last question */
+let known = { place: null };
 
 /** Which card a mark stands for changes with what was written on cards. */
 async function marksOf() {
-  const { place } = page;
-  if (known.place !== place) {
-    const answer = await page.lookUp({ do: "marks", game: page.hello.game });
-    known = { place, marks: answer?.type === "marks" ? answer.marks : undefined };
-  }
+  const { place, hello } = page;
+  if (known.place !== place)
+    known = { place, marks: (await page.find({ do: "marks", game: hello.game }))?.marks };
   return known.marks;
 }
 
-/** @param {readonly SeenCard[]} sight */
-const toRequest = (sight) => ({
-  cards: sight.map(({ card, likely }) => card ?? likely[0] ?? "–"),
-  unsure: sight.flatMap(({ card }, n) => (card === null ? [n] : [])),
-});
-
-/** What is beyond doubt can be taken whole; else the cards that are sure are laid out on request.
- * @param {Glass} glass @param {readonly SeenCard[]} sight @param {() => void} close */
-async function judge(glass, sight, close) {
-  const answer = await page.lookUp({ do: "judge", ...toRequest(sight) });
+/** What is beyond doubt can be taken whole; else the cards that are sure are laid out on request. What differs on
+ * the table is told, and put right.
+ * @param {Glass} glass @param {readonly SeenCard[]} sight @param {boolean} table */
+async function judge(glass, sight, table) {
+  const answer = await page.lookUp({
+    do: "judge",
+    cards: sight.map(({ card, likely }) => card ?? likely[0] ?? "–"),
+    unsure: sight.flatMap(({ card }, n) => (card === null ? [n] : [])),
+    table,
+  });
   if (answer?.type !== "judge") return { footer: errorView(answer) };
-  const { answer: codes, doubts, text, beside = [] } = answer;
-  const isWhole = !doubts.length && !text.length;
-  const isDoubtful = (/** @type {number} */ n) => doubts.some(({ place }) => place === n);
-  const sure = sight.flatMap(({ card }, n) =>
-    card && !beside.includes(n) && !isDoubtful(n) ? [card] : [],
-  );
+  const { answer: codes, doubts, text, beside = [], mistaken = [] } = answer;
+  const isWhole = !table && !doubts.length && !text.length;
+  const isOpen = (/** @type {number} */ n) =>
+    !table && !beside.includes(n) && doubts.every(({ place }) => place !== n);
+  const sure = sight.flatMap(({ card }, n) => (card && isOpen(n) ? [card] : []));
   const layOut = () => {
-    close();
     const open = (page.now.expected ?? []).filter((known) => known === null).length;
     page.setDraft(sure.slice(0, open - 1));
   };
-  const names = (/** @type {string[]} */ codes) => withSigns(answerText(codes));
+  const textWith = (/** @type {string} */ key, /** @type {string[]} */ cards) => [
+    `${say(key)} `,
+    withSigns(answerText(cards)),
+  ];
+  const main = { class: "wide main" };
   return {
     doubts,
     others: beside,
-    hold: !text.length,
+    hold: table || !text.length,
     footer: [
-      isWhole &&
-        html`<button class="wide main" data-do="take" @click=${() => page.give(codes)}
-          >${say("take")} ${names(codes)}</button>`,
-      doubts.map((doubt) => doubtView(glass, sight[doubt.place], doubt)),
+      isWhole && button(textWith("take", codes), "take", () => page.give(codes), main),
       text.map((line) => html`<p>${withSigns(line)}</p>`),
+      mistaken.map(([from, to]) => {
+        const putRight = withSigns(say("put-right", { from, to }));
+        return button(putRight, "put-right", () => mend(glass, from, to), main);
+      }),
+      doubts.map((doubt) => doubtView(glass, sight[doubt.place], doubt)),
       !isWhole &&
         sure.length > 0 &&
-        html`<button class="wide" data-do="lay-out" @click=${layOut}>${say("lay-out")} ${names(sure)}</button>`,
+        button(textWith("lay-out", sure), "lay-out", layOut, { class: "wide", "data-close": "" }),
     ],
   };
 }
@@ -95,57 +98,33 @@ async function judge(glass, sight, close) {
 /** A card in doubt, and each way to mend it: one that it looks like, any other; or an earlier answer is wrong,
  * where the same card lies elsewhere already.
  * @param {Glass} glass @param {SeenCard} one @param {Wire.Doubt} doubt */
-function doubtView(glass, one, { place, text, before }) {
+function doubtView(glass, { card, likely }, { place, text, before }) {
   const { cards } = page.hello;
-  const code = one.card ?? one.likely[0] ?? "";
-  const is = (/** @type {string} */ card) =>
-    html`<button data-is=${card} aria-label=${cards[card]?.name} @click=${() => glass.correct(place, card)}
-      >${withSigns(sign(card))}</button>`;
+  const code = card ?? likely[0] ?? "";
+  const is = (/** @type {string} */ code) =>
+    html`<button data-is=${code} aria-label=${cards[code]?.name} @click=${() => glass.correct(place, code)}
+      >${withSigns(sign(code))}</button>`;
   const mendEarlier = () => {
-    const others = (page.now.possible ?? []).filter((card) => card !== code);
+    const others = (page.now.possible ?? []).filter((other) => other !== code);
     const title = say("eye-before-which", { card: cards[code]?.name ?? code });
     glass.choose(title, [], others, (to) => mend(glass, code, to));
   };
   return html`
     <div class="doubt" data-doubt=${code}>
       <p>${code ? withSigns(text) : say("eye-unknown")}</p>
-      ${one.card === null && one.likely.slice(0, 3).map(is)}
-      <button data-do="other" @click=${() => glass.askAbout(place)}>${say("eye-other")}</button>
-      ${
-        before &&
-        html`<button data-do="before" @click=${mendEarlier}
-        >${withSigns(say("eye-before", { card: code }))}</button>`
-      }
+      ${card === null && likely.slice(0, 3).map(is)}
+      ${button(say("eye-other"), "other", () => glass.askAbout(place))}
+      ${before && button(withSigns(say("eye-before", { card: code })), "before", mendEarlier)}
     </div>
   `;
-}
-
-/** @param {Glass} glass @param {readonly SeenCard[]} sight */
-async function compare(glass, sight) {
-  const answer = await page.lookUp({ do: "judge", ...toRequest(sight), table: true });
-  if (answer?.type !== "judge") return { footer: errorView(answer) };
-  const { doubts, text, mistaken = [] } = answer;
-  const putRight = (/** @type {readonly string[]} */ [from, to]) =>
-    html`<button class="wide main" data-do="put-right" @click=${() => mend(glass, from, to)}
-      >${withSigns(say("put-right", { from, to }))}</button>`;
-  return {
-    doubts,
-    hold: true,
-    footer: [
-      text.map((line) => html`<p>${withSigns(line)}</p>`),
-      mistaken.map(putRight),
-      doubts.map((doubt) => doubtView(glass, sight[doubt.place], doubt)),
-    ],
-  };
 }
 
 /** Put a card right wherever it was named, and judge again what lies there.
  * @param {Glass} glass @param {string} from @param {string} to */
 async function mend(glass, from, to) {
   const messages = await page.ask({ do: "rename", from, to });
-  const error = messages.find(({ type }) => type === "error");
-  await glass.change(glass.sight);
-  if (error?.type === "error") glass.tell(errorView(error));
+  const error = messages.find((message) => message.type === "error");
+  await glass.change(glass.sight, error && errorView(error));
 }
 
 /** @param {Wire.Refused | undefined} answer */

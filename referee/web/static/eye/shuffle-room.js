@@ -1,12 +1,13 @@
 // A shuffled pack is shown to the camera, unseen: how many of its cards were read, which have to be shown again, and
 // what its order is worth. No card is named here, or the game would be spoilt.
 import { SUITS } from "../cards.js";
+import { button } from "../controls.js";
 import { sheet } from "../dialogs.js";
 import { element, html, memory, say } from "../dom.js";
 import { beep } from "../sound.js";
 import { page } from "../store.js";
 import { judgePass, mend, ShuffleReader } from "./shuffle.js";
-import { camera, drawOn, see, Trouble } from "./sight.js";
+import { frames, see, Trouble } from "./sight.js";
 
 const MAX_PIXELS = 0.35e6; // of a frame: a card that fills the picture needs no more
 const MAX_PACKS = 9; // whose orders are recent
@@ -16,10 +17,8 @@ const MISSED_HZ = 170;
 export const isWholePack = () => {
   const { kind, expected = [], possible = [], left } = page.now;
   const isUnseen = left === possible.length && expected.every((known) => known === null);
-  const { cards } = page.hello;
-  return (
-    kind === "draw" && isUnseen && possible.every((code) => SUITS.includes(cards[code]?.suit ?? ""))
-  );
+  const suitOf = (/** @type {string} */ code) => page.hello.cards[code]?.suit ?? "";
+  return kind === "draw" && isUnseen && possible.every((code) => SUITS.includes(suitOf(code)));
 };
 
 export function readPack() {
@@ -27,112 +26,91 @@ export function readPack() {
   const video = /** @type {HTMLVideoElement} */ (
     element(html`<video class="unseen" muted playsinline aria-hidden="true"></video>`)
   );
-  /** @type {import("./shuffle.js").Pass | null} what earlier passes told */
+  /** What earlier passes told. @type {import("./shuffle.js").Pass | null} */
   let before = null;
-  /** @type {import("./shuffle.js").Pass} */
   let pass = judgePass([], codes);
   let turn = {}; // what is done now, until something else is
   let state = "looking";
-  let message = say("shuffle-how");
+  let message = "";
   /** @type {Wire.PackOrder | null} */
   let known = null;
 
-  /** @param {string} [text] */
-  const show = (text = message) => {
+  const show = (/** @type {string} */ next, /** @type {string} */ text) => {
+    state = next;
     message = text;
     dialog.refresh();
   };
-  const fail = (/** @type {unknown} */ error) => {
-    if (!(error instanceof Trouble)) throw error;
-    state = "failed";
-    show(say(`eye-${error.why}`));
-  };
-  const isCurrent = (/** @type {object} */ own) => own === turn && video.isConnected;
 
-  async function look() {
+  /** Read the pack, or what of it is shown again. @param {typeof before} earlier */
+  async function look(earlier, text = say("shuffle-how")) {
     const own = (turn = {});
     const reader = new ShuffleReader(codes);
-    const frame = document.createElement("canvas");
-    const stream = await camera();
+    before = earlier;
+    known = null;
+    pass = judgePass([], codes);
+    show("looking", text);
     try {
-      video.srcObject = stream;
-      await video.play();
-      while (isCurrent(own)) {
-        drawOn(frame, video, video.videoWidth, video.videoHeight, MAX_PIXELS);
+      for await (const frame of frames(video, MAX_PIXELS)) {
         const { cards } = await see(frame, reader.options);
-        if (!isCurrent(own)) return;
+        if (own !== turn) return;
         const { order, missed } = pass;
         pass = reader.readFrame(cards);
         if (pass.order.length > order.length) beep();
         if (pass.missed > missed) beep(MISSED_HZ);
         if (!before && !pass.missing.length && !pass.doubts.length) return end();
-        show();
+        dialog.refresh();
       }
-    } finally {
-      for (const track of stream.getTracks()) track.stop();
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      show("failed", say(`eye-${error.message}`));
     }
-  }
-
-  function start(
-    /** @type {import("./shuffle.js").Pass | null} */ earlier,
-    text = say("shuffle-how"),
-  ) {
-    before = earlier;
-    known = null;
-    pass = judgePass([], codes);
-    state = "looking";
-    show(text);
-    look().catch(fail);
   }
 
   /** All cards were shown: ask for those in doubt, or take the order. */
   function end() {
     const all = before ? mend(before, pass, codes) : pass;
-    if (!all.missing.length && !all.doubts.length) return take(all.order);
+    if (!all.missing.length && !all.doubts.length) return take(all);
     const [from, to] = all.doubts[0];
     const facts = { from: from + 1, to: to + 1 };
     const isWhole = from <= 0 && to >= all.order.length - 1;
-    start(all, isWhole ? say("shuffle-ask-all") : say("shuffle-ask", facts));
+    look(all, isWhole ? say("shuffle-ask-all") : say("shuffle-ask", facts));
   }
 
-  /** The card that was shown last is on top. @param {readonly string[]} order */
-  async function take(order) {
+  /** The card that was shown last is on top. @param {typeof pass} all */
+  async function take(all) {
     turn = {};
-    state = "ready";
-    pass = { ...pass, order: [...order] };
-    before = null;
-    show(say("thinking"));
-    const answer = await page.lookUp({ do: "order", cards: order.toReversed() });
-    if (answer?.type !== "order") return show(answer?.text ?? say("gone"));
-    const { outcome, share } = answer;
-    known = answer.order;
-    const percent = Math.round((share ?? 0) * 100);
+    pass = all;
+    show("ready", say("thinking"));
+    const answer = await page.lookUp({ do: "order", cards: all.order.toReversed() });
+    if (answer?.type !== "order") return show("ready", answer?.text ?? say("gone"));
+    const { order, outcome, share } = answer;
+    known = order;
     const kind = share === null ? "known" : (outcome ?? "open");
-    show(say(`shuffle-${kind}`, { percent }));
+    show("ready", say(`shuffle-${kind}`, { percent: Math.round((share ?? 0) * 100) }));
   }
 
   function play() {
-    const orders = memory.get("orders") ?? {};
-    const { [page.hello.save]: own = [], ...others } = orders;
+    const { [page.hello.save]: own = [], ...others } = memory.get("orders") ?? {};
     const recent = Object.entries(others).slice(1 - MAX_PACKS);
     memory.set("orders", { ...Object.fromEntries(recent), [page.hello.save]: [...own, known] });
     dialog.close();
   }
 
-  const button = (/** @type {string} */ name, /** @type {() => unknown} */ act, isMain = false) =>
-    html`<button class="wide ${isMain && "main"}" data-do=${name} @click=${act}>${say(name)}</button>`;
-  const count = () => pass.order.length;
+  const verb = (/** @type {string} */ name, /** @type {() => unknown} */ act, look = "wide") =>
+    button(say(name), name, act, { class: look });
   const dialog = sheet(say("shuffle-title"), () => [
     video,
-    html`<section class="eye shuffle" data-eye=${state} data-count=${count()}>
-      <p class="counted" role="status">${say("shuffle-count", { count: count(), all: codes.length })}</p>
-      <progress max=${codes.length} value=${count()} aria-label=${say("shuffle-title")}></progress>
+    html`<section class="eye shuffle" data-eye=${state} data-count=${pass.order.length}>
+      <p class="counted" role="status">
+        ${say("shuffle-count", { count: pass.order.length, all: codes.length })}
+      </p>
+      <progress max=${codes.length} value=${pass.order.length} aria-label=${say("shuffle-title")}></progress>
       <p class="said">${message}</p>
       ${known && html`<p class="note">${say("shuffle-lie")}</p>`}
       <div class="ways">
-        ${known && button("shuffle-play", play, true)}
-        ${state === "looking" && count() > 0 && button("shuffle-done", end)}
-        ${button("shuffle-again", () => start(null))}
+        ${known && verb("shuffle-play", play, "wide main")}
+        ${state === "looking" && pass.order.length > 0 && verb("shuffle-done", end)}
+        ${verb("shuffle-again", () => look(null))}
       </div>
     </section>`,
   ]);
@@ -141,5 +119,5 @@ export function readPack() {
     turn = {};
     if (page.now) page.refresh();
   });
-  start(null);
+  look(null);
 }

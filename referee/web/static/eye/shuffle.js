@@ -7,16 +7,15 @@
 // pack exactly once, so a card that is misread comes twice and the right one is missing. Where none is missing, one
 // unclear frame of a card that was surely read elsewhere is noise between frames of one other card.
 
-import { areaOf, sides } from "./quads.js";
+import { areaOf, distance, rotated, sides } from "./quads.js";
 
 /** @typedef {{ code: string, weight: number, sure: number }} Reading `sure`: 1 if the eye itself is sure */
 /** @typedef {Reading & { frames: number, blank: number }} Stretch `blank`: frames before it that show none */
-/** @typedef {[number, number]} Span places in the order, from 0; what lies between them is in doubt */
 /**
  * @typedef {object} Pass what is known of a pack
  * @property {readonly string[]} order as the cards were shown; "" where one has to be read again
  * @property {readonly string[]} missing
- * @property {readonly Span[]} doubts
+ * @property {readonly number[][]} doubts pairs of places in the order; what lies between them is in doubt
  * @property {number} missed how often a card may have passed unread
  * @property {boolean} isMixed cards came twice
  */
@@ -40,67 +39,63 @@ function stretches(readings) {
   for (const { code, weight, sure } of readings) {
     const last = result.at(-1);
     const recent = last && last.weight < SURE ? result.slice(-2) : result.slice(-1);
-    const same = recent.find((one) => one.code === code);
-    if (same) {
-      same.weight += weight;
-      same.sure += sure;
-      same.frames++;
-    } else if (weight >= MIN_WEIGHT) result.push({ code, weight, sure, frames: 1, blank });
-    blank = same || weight >= MIN_WEIGHT ? 0 : blank + 1;
+    let stretch = recent.find((one) => one.code === code);
+    if (!stretch && weight >= MIN_WEIGHT)
+      result.push((stretch = { code, weight: 0, sure: 0, frames: 0, blank }));
+    blank = stretch ? 0 : blank + 1;
+    if (!stretch) continue;
+    stretch.weight += weight;
+    stretch.sure += sure;
+    stretch.frames++;
   }
   return result;
 }
 
 /** @param {readonly Reading[]} readings @param {readonly string[]} codes @returns {Pass} */
 export function judgePass(readings, codes) {
-  /** @type {string[]} */
-  const order = [];
-  /** @type {Span[]} */
-  const twice = [];
-  const flashes = /** @type {Span[]} */ ([]); // doubts unless the pack is whole
-  /** @type {(Span & { code?: string })[]} */
-  const gaps = [];
   const all = stretches(readings);
   const strong = all.filter(({ weight }) => weight >= SURE);
-  let position = 0; // in `strong`
+  const order = /** @type {string[]} */ ([]);
+  const twice = /** @type {number[][]} */ ([]);
+  const flashes = /** @type {number[][]} */ ([]); // doubts unless the pack is whole
+  const gaps = /** @type {{ span: number[], code?: string }[]} */ ([]);
   let blank = 0;
-  for (const { code, weight, sure, frames, blank: before } of all) {
-    const end = order.length;
-    blank += before;
-    if (weight < SURE) {
-      gaps.push(Object.assign(/** @type {Span} */ ([end - 1, end]), { code }));
+  for (const one of all) {
+    const { code } = one;
+    const span = [order.length - 1, order.length];
+    blank += one.blank;
+    if (one.weight < SURE) {
+      gaps.push({ span, code });
       continue;
     }
-    const next = strong[position + 1];
-    const isCarriedOff = code === order.at(-2) && next?.code === order.at(-1);
+    const next = strong[strong.indexOf(one) + 1];
+    const isTopNext = next?.code === order.at(-1);
     if (!order.includes(code)) {
-      if (blank >= MISSED) gaps.push([end - 1, end]);
+      if (blank >= MISSED) gaps.push({ span });
       order.push(code);
-    } else if (code !== order.at(-1) && !isCarriedOff) {
+    } else if (code !== order.at(-1) && !(isTopNext && code === order.at(-2))) {
       const first = order.indexOf(code);
-      const isElsewhere = strong.find((one) => one.code === code && one.sure >= LONG);
-      const isBetween = next?.code === order.at(-1) && !blank && !next.blank;
-      const isFlash = isElsewhere && isBetween && frames === 1 && !sure;
-      (isFlash ? flashes : twice).push([first - 1, first + 1], [end - 1, end]);
+      const isElsewhere = strong.some((other) => other.code === code && other.sure >= LONG);
+      const isBrief = one.frames === 1 && !one.sure && !blank && !next?.blank;
+      (isElsewhere && isTopNext && isBrief ? flashes : twice).push([first - 1, first + 1], span);
     }
     blank = 0;
-    position++;
   }
   const likely = gaps.filter(({ code }) => !code || !order.includes(code));
   const isWhole = codes.every((code) => order.includes(code));
   if (!isWhole) twice.push(...flashes);
-  const pass = finish(order, isWhole ? twice : [...twice, ...likely], codes);
-  return { ...pass, missed: likely.length, isMixed: twice.length > 0 };
+  const spans = isWhole ? twice : [...twice, ...likely.map(({ span }) => span)];
+  return { ...finish(order, spans, codes), missed: likely.length, isMixed: twice.length > 0 };
 }
 
-/** @param {readonly string[]} order @param {readonly Span[]} spans @param {readonly string[]} codes @returns {Pass} */
+/** @param {readonly string[]} order @param {readonly number[][]} spans @param {readonly string[]} codes @returns {Pass} */
 function finish(order, spans, codes) {
   const last = order.length - 1;
   const missing = codes.filter((code) => !order.includes(code));
   const holes = order.flatMap((code, n) => (code ? [] : [[n - 1, n + 1]]));
   const doubts = [...spans, ...holes].map(([a, b]) => [Math.max(0, a), Math.min(b, last)]);
   if (missing.length && !doubts.length) doubts.push([0, last]);
-  return { order, missing, doubts: /** @type {Span[]} */ (doubts), missed: 0, isMixed: false };
+  return { order, missing, doubts, missed: 0, isMixed: false };
 }
 
 /**
@@ -111,9 +106,8 @@ function finish(order, spans, codes) {
 export function mend(before, again, codes) {
   const { order, doubts } = before;
   const places = again.order.map((code) => order.indexOf(code)).filter((place) => place >= 0);
-  const from = places[0];
-  const to = /** @type {number} */ (places.at(-1));
-  if (!places.length || from > to || again.isMixed) return before;
+  const [from = 1, to = 0] = [places[0], places.at(-1)];
+  if (from > to || again.isMixed) return before;
   const grown = again.order.length - (to - from + 1);
   const isElsewhere = (/** @type {string} */ code, /** @type {number} */ n) =>
     again.order.includes(code) && (n < from || n > to);
@@ -121,7 +115,7 @@ export function mend(before, again, codes) {
   const result = rest.toSpliced(from, to - from + 1, ...again.order);
   const move = (/** @type {number} */ n) => (n >= to ? n + grown : n);
   const left = doubts.filter(([a, b]) => a < from || b > to).map(([a, b]) => [move(a), move(b)]);
-  return finish(result, /** @type {Span[]} */ (left), codes);
+  return finish(result, left, codes);
 }
 
 /** Whether its outline is that of a card, and not of a card together with a hand. @param {SeenCard} card */
@@ -133,14 +127,10 @@ function isWhole({ corners, cut }) {
 
 /** A quadrilateral of which a side is moved a little; the better one is followed. @param {Quad} quad @param {number} n */
 function nudged(quad, n) {
-  const side = n >> 1;
-  const corner = (/** @type {number} */ k) => (side + k) % 4;
-  const moveOut = (/** @type {number} */ k, /** @type {number} */ from) =>
-    quad[k].map((v, axis) => v + (v - quad[from][axis]) * (n % 2 ? NUDGE : -NUDGE));
-  const result = [...quad];
-  result[side] = moveOut(side, corner(3));
-  result[corner(1)] = moveOut(corner(1), corner(2));
-  return result;
+  const [a, b, c, d] = rotated(quad, n >> 1);
+  const move = (/** @type {number[]} */ p, /** @type {number[]} */ from) =>
+    p.map((v, k) => v + (v - from[k]) * (n % 2 ? NUDGE : -NUDGE));
+  return rotated([move(a, d), move(b, c), c, d], 4 - (n >> 1));
 }
 
 /** Reads the frames of one pass, and tells the eye where to look first. */
@@ -188,13 +178,11 @@ export class ShuffleReader {
   #followPlace({ corners, lead }) {
     const [home] = this.#places;
     if (home && areaOf(corners) < areaOf(home.quad) / 2) return;
-    const isNear = (/** @type {Quad} */ [a, b]) =>
-      Math.hypot(a[0] - corners[0][0], a[1] - corners[0][1]) <
-      MAX_SHIFT * Math.hypot(a[0] - b[0], a[1] - b[1]);
-    const others = this.#places.filter(({ quad }) => !isNear(quad));
-    const same = this.#places.find(({ quad }) => isNear(quad));
-    for (const place of this.#places) place.worth *= FADING;
-    this.#places = [...others, { quad: corners, worth: (same?.worth ?? 0) + lead }]
+    const isNear = (/** @type {{ quad: Quad }} */ { quad: [a, b] }) =>
+      distance(a, corners[0]) < MAX_SHIFT * distance(a, b);
+    const places = this.#places.map(({ quad, worth }) => ({ quad, worth: worth * FADING }));
+    const worth = (places.find(isNear)?.worth ?? 0) + lead;
+    this.#places = [...places.filter((place) => !isNear(place)), { quad: corners, worth }]
       .sort((one, other) => other.worth - one.worth)
       .slice(0, 3);
   }

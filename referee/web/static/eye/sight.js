@@ -10,24 +10,29 @@ const REASONS = {
   NotFoundError: "no-camera",
 };
 
-// Why nothing was seen; `why` is the end of the key of a sentence.
-export class Trouble extends Error {
-  /** @param {string} why */
-  constructor(why) {
-    super(why);
-    this.why = why;
-  }
-}
+// Why nothing was seen; the message is the end of the key of a sentence.
+export class Trouble extends Error {}
 
 // A browser gives no camera to a page that came over plain http from elsewhere.
 export const hasCamera = () => Boolean(navigator.mediaDevices?.getUserMedia);
 
-export async function camera() {
-  const constraints = { facingMode: "environment", ...FRAME };
+/** Show the camera in a video, and yield its frames as long as they are wished for.
+ * @param {HTMLVideoElement} video @param {number} maxPixels */
+export async function* frames(video, maxPixels) {
+  const constraints = { video: { facingMode: "environment", ...FRAME } };
+  const stream = await navigator.mediaDevices.getUserMedia(constraints).catch(({ name }) => {
+    throw new Trouble(REASONS[name] ?? "busy");
+  });
+  const frame = document.createElement("canvas");
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: constraints });
-  } catch (wrong) {
-    throw new Trouble(REASONS[/** @type {Error} */ (wrong).name] ?? "busy");
+    video.srcObject = stream;
+    if (video.isConnected) await video.play();
+    while (video.isConnected) {
+      drawOn(frame, video, video.videoWidth, video.videoHeight, maxPixels);
+      yield frame;
+    }
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
   }
 }
 
@@ -46,67 +51,48 @@ export function drawOn(canvas, source, width, height, maxPixels = MAX_PIXELS) {
 
 /** @param {HTMLCanvasElement} canvas @param {File} file */
 export async function drawFile(canvas, file) {
-  const url = URL.createObjectURL(file);
   const image = new Image();
+  image.src = URL.createObjectURL(file);
   try {
     await new Promise((done, fail) => {
       image.addEventListener("load", done);
       image.addEventListener("error", () => fail(new Trouble("broken")));
-      image.src = url;
     });
     const { naturalWidth: width, naturalHeight: height } = image; // known before it is unpacked
     if (!width || !height) throw new Trouble("broken");
     if (width * height > MAX_UNPACKED) throw new Trouble("large");
     drawOn(canvas, image, width, height);
   } finally {
-    URL.revokeObjectURL(url);
+    URL.revokeObjectURL(image.src);
   }
 }
 
-// --- the worker, which is begun with the first picture ---
-
 /** @typedef {{ cards: SeenCard[], trouble?: string }} Sight */
-/** @type {Map<number, { done: (sight: Sight) => void, fail: (error: Error) => void }>} */
-const waiting = new Map();
-/** @type {Worker | null} */
+/** The eye, begun with the first picture; one that failed is gone, and the next picture has another. @type {Worker | null} */
 let worker = null;
-let lastId = 0;
+let queue = /** @type {Promise<unknown>} */ (Promise.resolve());
 
-/** @param {{ id: number, cards?: SeenCard[], trouble?: string, wrong?: string }} message */
-function settle({ id, cards = [], trouble, wrong }) {
-  const { done, fail } = waiting.get(id) ?? {};
-  waiting.delete(id);
-  if (wrong) console.warn(wrong);
-  if (wrong) fail?.(new Trouble("gone"));
-  else done?.({ cards, trouble });
-}
-
-// A worker that failed is gone; the next picture has a new one.
-function failed() {
-  worker?.terminate();
-  worker = null;
-  for (const id of [...waiting.keys()]) settle({ id, wrong: "the eye's worker" });
-}
-
-function begin() {
-  const created = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker = created;
-  created.addEventListener("message", ({ data }) => {
-    settle(data);
-    if (data.wrong) failed();
-  });
-  created.addEventListener("error", failed);
-  return created;
-}
-
-/** The cards on a canvas: `found`, or a code of what is the `trouble`.
+/** The cards on a canvas, or a code of what is the `trouble`.
  * @param {HTMLCanvasElement} canvas @param {SeeOptions} options @returns {Promise<Sight>} */
 export function see(canvas, options) {
-  const eye = worker ?? begin();
   const { width, height } = canvas;
   const { data } = contextOf(canvas).getImageData(0, 0, width, height);
-  return new Promise((done, fail) => {
-    waiting.set(++lastId, { done, fail });
-    eye.postMessage({ id: lastId, pixels: data.buffer, width, height, options }, [data.buffer]);
-  });
+  const sight = queue.then(() => look({ pixels: data.buffer, width, height, options }));
+  queue = sight.catch(() => {});
+  return sight;
 }
+
+/** @param {{ pixels: ArrayBuffer, [key: string]: unknown }} picture @returns {Promise<Sight>} */
+const look = (picture) =>
+  new Promise((done, fail) => {
+    const eye = (worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    const end = (/** @type {string} */ wrong) => {
+      console.warn(wrong);
+      eye.terminate();
+      worker = null;
+      fail(new Trouble("gone"));
+    };
+    eye.onmessage = ({ data }) => (data.wrong ? end(data.wrong) : done(data));
+    eye.onerror = () => end("the eye's worker");
+    eye.postMessage(picture, [picture.pixels]);
+  });
