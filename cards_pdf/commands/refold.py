@@ -444,7 +444,7 @@ def refold_files(
 def _refold_file(
     source: RefoldSource, order: Order, backs: str | None, out: Path, speech: Speech
 ) -> None:
-    sheet: SheetFile | None = read_file(SheetFile, source.grid) if source.grid else None
+    sheet = read_file(SheetFile, source.grid) if source.grid else None
     if sheet:
         source = replace(
             source,

@@ -114,5 +114,4 @@ CardSize = Annotated[str, Convert(Annotated[str, Text(40)], _size)]
 
 @cache
 def _read_size(path: Path) -> Size:
-    size: Size = read_file(Size, path)
-    return size
+    return read_file(Size, path)

@@ -15,7 +15,7 @@ from math import ceil
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.canvas.typefaces import deck_typefaces, typefaces
+from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
@@ -41,7 +41,6 @@ from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed, prints_
 _USUAL_ORDER = Order()
 _ONE_SIDED = ("box", "mat")
 _OF_THE_DECK = ("cards", "box", "check_list")
-_WITH_RULES = ("mat", "rules", "trackers")
 _USUAL_ACCENT = "#333333"
 _LEAFLET = "leaflet"
 _PAGES_OF_THE_REST = 40  # of a kit at most, besides its cards
@@ -202,7 +201,7 @@ def _keep_used_cards(deck: Deck, sheet: RuleSheet) -> Deck:
 def make_kit(kit: Kit) -> FinishedPdf:
     """Draw the parts of a kit, and then the cover in front of them, which tells their pages."""
     style = make_style(kit.sheet, kit.order.edition)
-    chapters = _list_chapters(kit, style)
+    chapters = dict(_list_chapters(kit, style))
     pages = _guess_cover_pages(kit, style, chapters)
     while True:
         finished, needed = _draw_kit(kit, style, chapters, cover_pages=pages)
@@ -290,47 +289,32 @@ def _describe_part(kit: Kit, kind: str, pages: range) -> KitPart:
     return KitPart(kind=kind, pages=range(pages.start, last), sheets=sheets, pieces=pieces)
 
 
-def _list_chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
-    """Return what draws each part: no box that is larger than the paper, nothing a game lacks."""
+def _list_chapters(kit: Kit, style: SheetStyle) -> Iterator[tuple[str, Callable[[Canvas], object]]]:
+    """Yield what draws each part: no box that is larger than the paper, nothing a game lacks."""
     sheet = kit.sheet
     order = kit.order
     paper = order.on_paper
     edition = order.edition
     boxed = replace(kit.deck, title=sheet.title)
-    block = find_deck_room(boxed, edition, sleeved=order.sleeved, folded=kit.folded)
-    leaflet = fit_leaflet(sheet, style, paper) if kit.has_rules else None
-    drawn: dict[str, Callable[[Canvas], object]] = {_LEAFLET: leaflet.draw} if leaflet else {}
-    drawn |= {
-        "cards": lambda canvas: draw_deck(canvas, kit.job),
-        "box": lambda canvas: draw_tuck_box(
-            canvas,
-            boxed,
-            edition,
-            paper=paper,
-            room=block,
-            cover=style.cover,
-            about=write_blurb(sheet) if kit.has_rules else (),
-        ),
-        "check_list": lambda canvas: _draw_check_list(canvas, kit),
-        "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper=paper),
-        "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper=paper),
-        "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper=paper),
-    }
-    if not fits_on_paper(block, paper):
-        del drawn["box"]
-    if not sheet.trackers:
-        del drawn["trackers"]
-    if not kit.has_check_list:
-        del drawn["check_list"]
-    if not kit.has_rules:
-        drawn = {kind: draw for kind, draw in drawn.items() if kind not in _WITH_RULES}
-    return drawn
-
-
-def _draw_check_list(canvas: Canvas, kit: Kit) -> None:
-    low_ink = kit.order.edition.low_ink
-    canvas.typefaces = deck_typefaces(kit.deck, only_black=low_ink)
-    draw_check_list(canvas, kit.deck, kit.order.edition, paper=kit.order.on_paper)
+    room = find_deck_room(boxed, edition, sleeved=order.sleeved, folded=kit.folded)
+    about = write_blurb(sheet) if kit.has_rules else ()
+    if kit.has_rules and (leaflet := fit_leaflet(sheet, style, paper)):
+        yield _LEAFLET, leaflet.draw
+    yield "cards", lambda canvas: draw_deck(canvas, kit.job)
+    if fits_on_paper(room, paper):
+        yield (
+            "box",
+            lambda canvas: draw_tuck_box(
+                canvas, boxed, edition, paper=paper, room=room, cover=style.cover, about=about
+            ),
+        )
+    if kit.has_check_list:
+        yield "check_list", lambda canvas: draw_check_list(canvas, kit.deck, edition, paper=paper)
+    if kit.has_rules:
+        yield "mat", lambda canvas: draw_play_mat(canvas, sheet, style, paper=paper)
+        yield "rules", lambda canvas: draw_rule_sheet(canvas, sheet, style, paper=paper)
+        if sheet.trackers:
+            yield "trackers", lambda canvas: draw_trackers(canvas, sheet, style, paper=paper)
 
 
 # What this edition decides itself.

@@ -18,6 +18,7 @@ from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.diagrams import CardArrangement, draw_fan_of
 from cards_pdf.papers.flow import (
     SUBSTEP_COST,
@@ -51,8 +52,6 @@ from cards_pdf.papers.sheet_style import (
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, kit_words, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, line, shrink
-
-PageSize = tuple[float, float]
 
 # The places of pages on the sheet, from the left; the upper row stands on its head.
 # --- booklet ---
@@ -120,7 +119,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
         canvas.end_page()
 
 
-def find_place(number: int, page: PageSize) -> tuple[float, float, float]:
+def find_place(number: int, page: Mm) -> tuple[float, float, float]:
     """Return the corner of a page on the sheet, and the degrees by which it is turned."""
     if number in LOWER:
         return LOWER.index(number) * page[0], page[1], 0.0
@@ -131,7 +130,7 @@ def find_place(number: int, page: PageSize) -> tuple[float, float, float]:
 class _FoldedPage:
     """The measures of a page that is folded out of a sheet, in mm unless said otherwise."""
 
-    size: PageSize
+    size: Mm
     pad: float
     foot: float
     foot_pt: float
@@ -166,7 +165,7 @@ class _FoldedPage:
             canvas.text(self.size[0] / 2, base, foot, self.foot_pt, colour=GREY, align=0.5)
 
 
-def _find_page(size: PageSize) -> _FoldedPage:
+def _find_page(size: Mm) -> _FoldedPage:
     return _FoldedPage(size=size, pad=PAD, foot=_FOOT_MM, foot_pt=SMALLEST, has_cards=True)
 
 
@@ -174,7 +173,7 @@ def _find_page(size: PageSize) -> _FoldedPage:
 
 
 def fit_to_booklet(
-    sheet: RuleSheet, style: SheetStyle, page: PageSize
+    sheet: RuleSheet, style: SheetStyle, page: Mm
 ) -> tuple[SheetStyle, list[list[Part]]]:
     """Return the style and the parts of each page: few sheets, full pages, large type."""
     folded = _find_page(page)
@@ -273,7 +272,7 @@ class _Cover:
 
     sheet: RuleSheet
     style: SheetStyle
-    page: PageSize
+    page: Mm
 
     def draw(self, canvas: Canvas, *, sheets: int) -> None:
         width, height = self.page

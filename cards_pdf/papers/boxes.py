@@ -10,11 +10,11 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from math import inf
 
-from cards_pdf.art.path import Path, polygon
+from cards_pdf.art.path import Path, Point, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.card_style import error_context, final_error_context
-from cards_pdf.cards.drawings import CoverArt, cover_of, draw_cover
+from cards_pdf.cards.drawings import CoverArt, Frame, cover_of, draw_cover
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import draw_back, make_box_back, make_built_in_fronts
 from cards_pdf.common import sizes
@@ -23,6 +23,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRM, FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.sheet_style import draw_titled_cover, find_title_face, typeset
@@ -31,8 +32,7 @@ from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import Block, able_face, balance_lines, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
-Point = tuple[float, float]
-Edge = tuple[float, float, float, float]  # from x and y to x and y
+Edge = Frame  # from x and y to x and y
 
 # The thickness of a card in a stack, in mm. Printers' tables give coated board of 300 g/m² 0.29 mm
 # and uncoated board 0.34 mm, paper of 200 g/m² about 0.2 mm. Sellers of sleeves give each film 0.09
@@ -102,22 +102,12 @@ def find_deck_room(
     return DeckRoom(width=width + loose, height=height + loose, depth=depth)
 
 
-@record
-class NetPlace:
-    """A page, and the corner of the net on it."""
-
-    page: tuple[float, float]
-    left: float
-    top: float
-
-
-def place_net(paper: str, size: tuple[float, float], kind: str, foot: float = 0.0) -> NetPlace:
-    """Place a net in the middle of a page with room for a foot, portrait if it is wide enough."""
+def place_net(paper: str, size: Mm, kind: str, foot: float = 0.0) -> tuple[Mm, Point]:
+    """Return a page with room for a foot, portrait if it is wide enough, and the net's corner."""
     short, long = sizes.paper(paper).mm
     for page in ((short, long), (long, short)):
         if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + foot <= page[1]:
-            left = (page[0] - size[0]) / 2
-            return NetPlace(page=page, left=left, top=(page[1] - size[1]) / 2)
+            return page, ((page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
     message = "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper."
     raise FitError(message, what=Message(kind), width=size[0], height=size[1], paper=paper)
 
@@ -143,7 +133,7 @@ class TuckBoxNet:
     room: DeckRoom
 
     @property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Mm:
         width = GLUE + 2 * self.room.width + 2 * self.room.depth
         return width, self.room.height + 2 * self.top
 
@@ -237,11 +227,10 @@ class TuckBoxNet:
         for x in (walls.back, walls.last):
             yield (x, -far, x, -near)
             yield (x, height + near, x, height + far)
-        for y in (self.top, self.bottom):
-            yield (-far, y, -near, y)
-            yield (walls.end + near, y, walls.end + far, y)
-        for y in (self.top - self.room.depth, self.bottom + self.room.depth):
-            yield (walls.side - far, y, walls.side - near, y)
+        lid = self.top - self.room.depth
+        floor = self.bottom + self.room.depth
+        for x, y in ((0, self.top), (0, self.bottom), (walls.side, lid), (walls.side, floor)):
+            yield (x - far, y, x - near, y)
             yield (walls.end + near, y, walls.end + far, y)
 
 
@@ -257,38 +246,32 @@ def draw_tuck_box(
 ) -> None:
     """Draw a box with `cover`, if the deck has none of its own, and words `about` the game."""
     net = TuckBoxNet(room)
-    place = place_net(paper, net.size, "A tuck box")
-    canvas.begin_page(*place.page)
+    page, (left, middle) = place_net(paper, net.size, "A tuck box")
+    canvas.begin_page(*page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     cover = cover_of(deck.look) or cover
-    tops = _find_tops(place, net)
+    height = net.size[1]
+    both = 2 * height + _BETWEEN_BOXES
+    tops = [(page[1] - both) / 2, (page[1] - both) / 2 + height + _BETWEEN_BOXES]
+    if tops[0] < _UNPRINTED:  # one box, or two, one below the other
+        tops = [middle]
     for top in tops:
         with (
-            canvas.frame(place.left, top),
+            canvas.frame(left, top),
             nullcontext() if top == tops[0] else canvas.decoration(),
             final_error_context("{deck}", deck=deck.source),
         ):
             _draw_net(canvas, deck, edition, net=net, cover=cover, about=about)
     # Below the front and the glue flap there is no flap.
     below = net.bottom + _UNDER_WALL
-    height = place.page[1] - _UNPRINTED - tops[-1] - below
+    height = page[1] - _UNPRINTED - tops[-1] - below
     body = typefaces(deck.language).body
     sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
     text = typeset(word["tuck_box_how"])
     how = fit(text, body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
-    canvas.text_block(place.left, tops[-1] + below, how)
+    canvas.text_block(left, tops[-1] + below, how)
     canvas.end_page()
-
-
-def _find_tops(place: NetPlace, net: TuckBoxNet) -> list[float]:
-    """Return the upper edges of two nets, one below the other, or of one."""
-    height = net.size[1]
-    both = 2 * height + _BETWEEN_BOXES
-    if both + 2 * _UNPRINTED > place.page[1]:
-        return [place.top]
-    top = (place.page[1] - both) / 2
-    return [top, top + height + _BETWEEN_BOXES]
 
 
 def _draw_net(
@@ -347,9 +330,8 @@ def _draw_walls(
     ground = cover.ground if cover and not edition.low_ink else None
     if ground:
         # Colour over the edges that are cut: front above and below, lid and floor at their sides.
-        canvas.rect(
-            walls.front, net.top - _BLEED, room.width, room.height + 2 * _BLEED, fill=ground
-        )
+        height = room.height + 2 * _BLEED
+        canvas.rect(walls.front, net.top - _BLEED, room.width, height, fill=ground)
         for y in (net.top - room.depth, net.bottom):
             canvas.rect(walls.back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
     draw_front(
@@ -435,7 +417,7 @@ def draw_front(
     canvas: Canvas,
     deck: Deck,
     edition: Edition,
-    wall: tuple[float, float, float, float],
+    wall: Frame,
     cover: CoverArt | None,
     notch: float = 0.0,
 ) -> None:
@@ -456,9 +438,7 @@ def draw_front(
     _draw_name_panel(canvas, deck, edition, area=(x, y + notch, width, height - notch))
 
 
-def _draw_name_panel(
-    canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]
-) -> None:
+def _draw_name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: Frame) -> None:
     """Draw the deck's name in its accent, and the designer of the game."""
     x, y, width, height = area
     middle = x + width / 2
@@ -468,11 +448,10 @@ def _draw_name_panel(
     min_size = _MIN_PT * edition.scale
     edge = 0.3 if edition.low_ink else 0.5
     canvas.rect(x + 4, y + 4, width - 8, height - 8, stroke=ink, width=edge, radius=2)
+    sizes_pt = (_TITLE_PT * edition.scale, min_size)
     with error_context("title"):
         face = _find_face(canvas, deck.title, canvas.typefaces.title)
-        max_size = _TITLE_PT * edition.scale
-        size = fit(deck.title, face, room, height=height * 0.5, size=max_size, floor=min_size).size
-    title = balance_lines(lambda text, width: block(text, face, width, size=size), deck.title, room)
+        title = _fit_balanced(deck.title, face, room, height=height * 0.5, sizes_pt=sizes_pt)
     with canvas.tagged("H1"):
         canvas.text_block(middle, y + height * 0.34, title, colour=ink, align=0.5)
     if deck.designer:
@@ -503,7 +482,7 @@ class WalletNet:
     room: DeckRoom
 
     @property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Mm:
         return self.right + self.wing, self.levels.end
 
     @property
@@ -565,20 +544,20 @@ class WalletNet:
 
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: DeckRoom) -> None:
     net = WalletNet(room)
-    place = place_net(paper, net.size, "A card wallet", foot=_FOOT)
-    canvas.begin_page(*place.page)
+    page, corner = place_net(paper, net.size, "A card wallet", foot=_FOOT)
+    canvas.begin_page(*page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
-    with canvas.frame(place.left, place.top):
+    with canvas.frame(*corner):
         _draw_folds(canvas, net.folds)
         with final_error_context("{deck}", deck=deck.source):
             _draw_wallet_panels(canvas, deck, edition, net=net)
         canvas.path(net.outline, stroke=INK, width=0.3)
-    width = place.page[0] - 2 * _UNPRINTED - 10
+    width = page[0] - 2 * _UNPRINTED - 10
     body = typefaces(deck.language).body
     text = typeset(word["wallet_how"])
     how = fit(text, body, width, height=_FOOT + 2, size=_TEXT_PT, floor=_MIN_PT)
-    canvas.text_block(_UNPRINTED + 5, place.page[1] - _UNPRINTED - how.height, how)
+    canvas.text_block(_UNPRINTED + 5, page[1] - _UNPRINTED - how.height, how)
     canvas.end_page()
 
 
@@ -607,7 +586,7 @@ def _draw_deck_back(
     canvas: Canvas,
     deck: Deck,
     edition: Edition,
-    corner: tuple[float, float],
+    corner: Point,
     room: DeckRoom,
     *,
     scale: float = 1.0,

@@ -8,14 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
 
-from cards_pdf.art.path import polyline
+from cards_pdf.art.path import Point, polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.flow import Part, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
@@ -63,7 +65,7 @@ class _PlotArea:
     max_value: int  # at the top
     steps: int  # from left to right
 
-    def find_point(self, step: int, value: int) -> tuple[float, float]:
+    def find_point(self, step: int, value: int) -> Point:
         return (
             self.left + (self.right - self.left) * step / self.steps,
             self.bottom - (self.bottom - self.top) * value / self.max_value,
@@ -71,12 +73,7 @@ class _PlotArea:
 
 
 def draw_chart(
-    canvas: Canvas,
-    frame: tuple[float, float, float, float],
-    *,
-    title: str,
-    steps: str,
-    series: Sequence[Series],
+    canvas: Canvas, frame: Frame, *, title: str, steps: str, series: Sequence[Series]
 ) -> None:
     """Draw a chart into a frame; `steps` names what is counted from left to right."""
     x, y, width, height = frame
@@ -219,9 +216,7 @@ def _make_charts(log: LogTable, width: float) -> Iterator[Part]:
         yield _make_chart_row(charts[start : start + 2], word["games"], size)
 
 
-def _make_chart_row(
-    charts: Sequence[tuple[str, Sequence[Series]]], unit: str, size: tuple[float, float]
-) -> Part:
+def _make_chart_row(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, size: Mm) -> Part:
     """Make charts of one size side by side."""
     width, height = size
 

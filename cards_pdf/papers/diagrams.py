@@ -13,7 +13,7 @@ from itertools import count
 from math import ceil, cos, inf, radians, sin
 
 from cards_pdf.art.notation import figure_bounds
-from cards_pdf.art.path import circle, polyline, rounded
+from cards_pdf.art.path import Point, circle, polyline, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.drawings import Frame, look_drawing, paint
@@ -24,6 +24,7 @@ from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.line_break import in_words
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
@@ -52,7 +53,7 @@ class PrintedCards:
     edition: Edition
 
     @cached_property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Mm:
         return sizes.card(self.deck.size).mm
 
     @cached_property
@@ -111,9 +112,7 @@ class PrintedCards:
                 self.draw(canvas, card, -card_width / 2, -unit / 2, card_width)
 
 
-def _find_corners(
-    middle: tuple[float, float], angle: float, aspect: float
-) -> Sequence[tuple[float, float]]:
+def _find_corners(middle: Point, angle: float, aspect: float) -> Sequence[tuple[float, float]]:
     """Return the corners of a card one high that is turned clockwise about its middle."""
     x, y = middle
     across = cos(radians(angle))
@@ -281,7 +280,7 @@ class CardArrangement:
             (down for _, down in self._find_places()), default=0.0
         )
 
-    def _find_places(self) -> Iterator[tuple[float, float]]:
+    def _find_places(self) -> Iterator[Point]:
         """Yield how far right and down each card lies."""
         across, down = (self.card * step for step in _STEPS[self.shape])
         columns = self.columns or len(self.cards)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from math import cos, radians, sin
 
-from cards_pdf.art.path import circle, polygon
+from cards_pdf.art.path import Point, circle, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.record import record
@@ -241,11 +241,7 @@ def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float)
 
 
 def _draw_path(
-    canvas: Canvas,
-    cards: Sequence[PathCard],
-    origin: tuple[float, float],
-    length: float,
-    style: SheetStyle,
+    canvas: Canvas, cards: Sequence[PathCard], origin: Point, length: float, style: SheetStyle
 ) -> None:
     width = length * WIDTH / HEIGHT
     for card in cards:

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas, FieldName
+from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.regions.pencil_rows import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, colour_name
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -99,7 +101,7 @@ def fit_kit_cover(
     parts: Sequence[KitPart],
     deck: Deck,
     order: Order,
-    card: tuple[float, float],
+    card: Mm,
     is_folded: bool,
 ) -> KitCover:
     """Return a cover of as many pages as its type takes: one, or two in large print."""
@@ -141,7 +143,7 @@ def _make_introduction(
 
 
 def _write_steps(
-    word: Mapping[str, str], paper: str, card: tuple[float, float], *, is_folded: bool
+    word: Mapping[str, str], paper: str, card: Mm, *, is_folded: bool
 ) -> Iterator[str]:
     yield word["size"].format(paper)
     yield word["fold_how" if is_folded else "both_how"]
@@ -183,6 +185,7 @@ _MAX_BOXES = 4  # beside a card; for more copies their number is written
 
 def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) -> None:
     """Draw as many pages as it takes, with the title at the head of the first column."""
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     page = sizes.paper(paper).mm
     size = LARGE_PT if edition.large else _LIST_PT
     room = page[0] - 2 * _MARGIN + _GUTTER

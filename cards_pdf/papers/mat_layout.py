@@ -25,7 +25,9 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from cards_pdf.art.path import Point
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import FitError
@@ -33,6 +35,7 @@ from cards_pdf.common.records.annotations import Convert
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import Key, record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.rulebooks import RuleTextError
 from cards_pdf.rulebooks.rule_sheet import Mat, RuleSheet, Zone
@@ -67,10 +70,10 @@ class MatArea(NamedTuple):
         )
 
     @property
-    def middle(self) -> tuple[float, float]:
+    def middle(self) -> Point:
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def holds(self, place: tuple[float, float]) -> bool:
+    def holds(self, place: Point) -> bool:
         return (
             self.x <= place[0] <= self.x + self.width and self.y <= place[1] <= self.y + self.height
         )
@@ -107,9 +110,9 @@ class ZonePlace:
     """
 
     zone: Annotated[int, Convert(int, _check_zone), "which one, counted from 1"]
-    corner: Annotated[tuple[float, float], Key("at")]
+    corner: Annotated[Point, Key("at")]
     cards: int = 1
-    step: tuple[float, float] = _BESIDE
+    step: Point = _BESIDE
     lines: int = 1
     pyramid: Annotated[bool, "each line has a card more than that above, and half covers it"] = (
         False
@@ -158,14 +161,14 @@ class TrackPlace:
     """The places of a tracker's circles, and where they wrap."""
 
     tracker: Annotated[int, Convert(int, _check_counters), "which one, counted from 1"]
-    corner: Annotated[tuple[float, float], Key("at")]
+    corner: Annotated[Point, Key("at")]
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
     colours: Annotated[
         tuple[str, ...], "of its circles, in the game's look; the last one for all that follow"
     ] = ()
     icon: Annotated[str, "the drawing beside its name"] = ""
-    words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
+    words: Annotated[Point | None, "or elsewhere, from this corner"] = None
 
     @property
     def named_above(self) -> bool:
@@ -178,7 +181,7 @@ class Lengths:
     follow.
     """
 
-    corner: Annotated[tuple[float, float], Key("at")]
+    corner: Annotated[Point, Key("at")]
     step: float
     marks: Annotated[int, Key("count"), "how many follow"]
     to: Annotated[str, "the card that it leads to"]
@@ -193,19 +196,15 @@ class Lengths:
 class MatLayout:
     """A mat: how large it is and what lies where."""
 
-    size: tuple[float, float]
+    size: Mm
     zones: tuple[ZonePlace, ...]
     tracks: tuple[TrackPlace, ...] = ()
     turn: Annotated[WordsPlace | None, "for the turn's steps"] = None
     clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None
     lengths: Annotated[Lengths | None, "beside a path of cards, downwards"] = None
-    frame: Annotated[
-        tuple[float, float, float, float] | None, "inside the scene's frame: nothing crosses it"
-    ] = None
+    frame: Annotated[Frame | None, "inside the scene's frame: nothing crosses it"] = None
     scene: Annotated[str, "the drawing under everything, down from its upper left corner"] = ""
-    cover: Annotated[
-        tuple[float, float, float, float] | None, "the game's cover over its title"
-    ] = None
+    cover: Annotated[Frame | None, "the game's cover over its title"] = None
 
     @property
     def box(self) -> MatArea:
@@ -232,9 +231,15 @@ def find_mat_layout(sheet: RuleSheet) -> MatLayout:
     return _load_own_layout(sheet, "mats") or _work_out_layout(sheet.mat)
 
 
-def find_one_sheet_layout(sheet: RuleSheet) -> MatLayout | None:
-    """Return the game's layout for one large sheet, if it has another."""
-    return _load_own_layout(sheet, "mats", "one-sheet")
+def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
+    """Return the layout for one large sheet if the game has one that fits, else its usual one."""
+    layout = _load_own_layout(sheet, "mats", "one-sheet")
+    if layout:
+        width, height = layout.size
+        size = (width * scale, height * scale)
+        if any(Sheets(page, 1, 1).can_hold(size) for page in _find_pages(paper)):
+            return layout
+    return find_mat_layout(sheet)
 
 
 def _load_own_layout(sheet: RuleSheet, *folder: str) -> MatLayout | None:
@@ -245,8 +250,7 @@ def _load_own_layout(sheet: RuleSheet, *folder: str) -> MatLayout | None:
 
 @cache
 def _read_layout(file: Path, zones: int, has_counters: tuple[bool, ...]) -> MatLayout:
-    layout: MatLayout = read_file(MatLayout, file, RuleTextError, zones=zones, counted=has_counters)
-    return layout
+    return read_file(MatLayout, file, RuleTextError, zones=zones, counted=has_counters)
 
 
 def _work_out_layout(mat: Mat) -> MatLayout:
@@ -300,7 +304,7 @@ _TICK_WIDTH = 1.0  # mm that a tick wants for itself
 class Sheets:
     """A page, portrait or landscape, and the number of pages that a mat takes."""
 
-    page: tuple[float, float]
+    page: Mm
     columns: int
     rows: int
 
@@ -309,12 +313,12 @@ class Sheets:
         return self.columns * self.rows
 
     @property
-    def room(self) -> tuple[float, float]:
+    def room(self) -> Mm:
         """The part of a mat that a page can show; a page of several has a foot."""
         foot = FOOT if self.count > 1 else 0.0
         return (self.page[0] - 2 * UNPRINTED, self.page[1] - 2 * UNPRINTED - foot)
 
-    def can_hold(self, size: tuple[float, float]) -> bool:
+    def can_hold(self, size: Mm) -> bool:
         return all(
             side + (count - 1) * OVERLAP <= count * room
             for side, count, room in zip(size, (self.columns, self.rows), self.room, strict=True)
@@ -335,7 +339,7 @@ class Tile:
         return self.row * self.sheets.columns + self.column + 1
 
     @property
-    def corner(self) -> tuple[float, float]:
+    def corner(self) -> Point:
         """The corner on the page: in its middle, or above the foot of one of several."""
         width, height = self.sheets.page
         top = UNPRINTED if self.sheets.count > 1 else (height - self.area.height) / 2
@@ -360,10 +364,7 @@ class Tile:
 
 
 def cut_into_tiles(
-    size: tuple[float, float],
-    paper: str,
-    words: Sequence[MatArea] = (),
-    cards: Sequence[MatArea] = (),
+    size: Mm, paper: str, words: Sequence[MatArea] = (), cards: Sequence[MatArea] = ()
 ) -> list[Tile]:
     """Return the fewest tiles that hold a mat, cut beside words and, if possible, beside cards."""
     lying_words = _transpose(words)
@@ -393,16 +394,12 @@ def _transpose(areas: Sequence[MatArea]) -> list[MatArea]:
     return [area.transpose() for area in areas]
 
 
-def fits_on_one_sheet(size: tuple[float, float], paper: str) -> bool:
-    return any(Sheets(page, 1, 1).can_hold(size) for page in _find_pages(paper))
-
-
-def _find_pages(paper: str) -> list[tuple[float, float]]:
+def _find_pages(paper: str) -> list[Mm]:
     short, long = sizes.paper(paper).mm
     return [(short, long), (long, short)]
 
 
-def _find_fewest(size: tuple[float, float], paper: str) -> list[Sheets]:
+def _find_fewest(size: Mm, paper: str) -> list[Sheets]:
     """Return the sheets that hold a mat, fewest first, without those that are many more."""
     counts = range(1, _MAX_SHEETS + 1)
     attempts = (Sheets(*each) for each in product(_find_pages(paper), counts, counts))
@@ -479,28 +476,25 @@ def draw_joints(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, obstacles: Sequence[MatArea]
 ) -> None:
     """Draw the strips that the next sheets cover, and the edges along which this one is cut."""
-    area = tile.area
-    lying = area.transpose()
-    lying_obstacles = _transpose(obstacles)
+    width, height = tile.area[2:]
     glue = words(sheet)["glue"]
-    if tile.sheet_at_right:
-        tick = _find_tick(area, area.x + area.width - OVERLAP, obstacles)
-        with canvas.frame(area.width, 0.0, 90.0):
-            _draw_strip(
-                canvas, style, glue.format(tile.sheet_at_right), length=area.height, tick=tick
-            )
-    if tile.sheet_below:
-        tick = _find_tick(lying, lying.x + lying.width - OVERLAP, lying_obstacles)
-        with canvas.frame(area.width, area.height, 180.0):
-            _draw_strip(canvas, style, glue.format(tile.sheet_below), length=area.width, tick=tick)
-    if tile.column:
-        with canvas.frame(0.0, area.height, -90.0):
-            tick = _find_tick(area, area.x, obstacles)
-            _draw_edge(canvas, area.height, tick)
-    if tile.row:
-        with canvas.frame(0.0, 0.0):
-            tick = _find_tick(lying, lying.x, lying_obstacles)
-            _draw_edge(canvas, area.width, tick)
+    upright = (tile.area, obstacles)
+    lying = (tile.area.transpose(), _transpose(obstacles))  # as if it were upright
+    strips = (
+        (tile.sheet_at_right, upright, (width, 0.0, 90.0)),
+        (tile.sheet_below, lying, (width, height, 180.0)),
+    )
+    for number, (area, boxes), frame in strips:
+        if number:
+            tick = _find_tick(area, area.x + area.width - OVERLAP, boxes)
+            with canvas.frame(*frame):
+                _draw_strip(canvas, style, glue.format(number), length=area.height, tick=tick)
+    edges = ((tile.column, upright, (0.0, height, -90.0)), (tile.row, lying, (0.0, 0.0, 0.0)))
+    for place, (area, boxes), frame in edges:
+        if place:
+            with canvas.frame(*frame):
+                canvas.line(0, 0, area.height, 0, stroke=GREY, width=0.2, dash="3 1.5")
+                _draw_ticks(canvas, 0.0, area.height, _find_tick(area, area.x, boxes))
 
 
 def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
@@ -522,11 +516,6 @@ def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tic
     with canvas.frame(length / 2, _STRIP_BASE, 180.0):
         label = line(text, style.typefaces.bold)
         canvas.text(0, 0, label, style.small(_FOOT_PT), colour=GREY, align=0.5)
-
-
-def _draw_edge(canvas: Canvas, length: float, tick: float) -> None:
-    canvas.line(0, 0, length, 0, stroke=GREY, width=0.2, dash="3 1.5")
-    _draw_ticks(canvas, 0.0, length, tick=tick)
 
 
 def _draw_ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:

@@ -18,6 +18,7 @@ What is delicate:
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import rounded
@@ -25,6 +26,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.example_pictures import draw_clock
 from cards_pdf.papers.mat_layout import (
@@ -40,9 +42,7 @@ from cards_pdf.papers.mat_layout import (
     cut_into_tiles,
     draw_foot,
     draw_joints,
-    find_mat_layout,
-    find_one_sheet_layout,
-    fits_on_one_sheet,
+    find_layout_for_paper,
 )
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, draw_game_cover, typeset
 from cards_pdf.papers.trackers import PITCH, ROW_PITCH, draw_tracks, find_circles, measure_tracks
@@ -50,6 +50,8 @@ from cards_pdf.rulebooks.rule_sheet import RuleSheet, Zone
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
 from cards_pdf.text.typeface import Typeface
+
+DrawPiece = Callable[[Canvas], object]
 
 GHOST = "ghost"
 GRID = "grid"
@@ -98,7 +100,7 @@ class MatPiece:
     """Something on the mat, in the mat's millimetres."""
 
     box: MatArea
-    draw: Callable[[Canvas], object]
+    draw: DrawPiece
     uncut: tuple[MatArea, ...] = ()  # areas that should lie on one sheet
     is_card: bool = False  # better on one sheet: cards catch on a joint
     is_plaque: bool = False  # better on one sheet as well
@@ -168,7 +170,7 @@ def _make_zone(
 def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> MatPiece:
     """Make the place of a card or of several that overlap, dashed if it is not always used."""
     is_dashed = zone.shape == GHOST or (zone.shape == GRID and not zone.label)
-    path = rounded(box.x, box.y, box.width, h=box.height, radius=3.0)
+    path = rounded(*box, 3.0)
     ground = mixed(style.tint or PAPER, PAPER, 0.5)
 
     def draw(canvas: Canvas) -> None:
@@ -221,12 +223,26 @@ def _make_label(
         )
     right = max(name.box.x + name.box.width + _PLAQUE_PAD - room.x for name in names)
     box = MatArea(room.x, top, max(SLEEVED[0], right), _PLAQUE_HEIGHT)
-    yield MatPiece(
-        box=box,
-        draw=lambda canvas: draw_plaque(canvas, box, style, icon=place.icon),
-        is_plaque=True,
-    )
+    yield _make_plaque(box, style, icon=place.icon)
     yield from names
+
+
+def _make_plaque(box: MatArea, style: SheetStyle, icon: str = "") -> MatPiece:
+    """Make a plate for words, with an icon at its left."""
+    edge = rounded(*box, _PLAQUE_CORNER)
+
+    def draw(canvas: Canvas) -> None:
+        canvas.path(edge, fill=style.tint or PAPER, stroke=INK, width=style.stroke(0.6))
+        if icon and style.look:
+            picture = look_drawing(icon, style.look)
+            left, _, right, _ = figure_bounds(icon)
+            room = ICON_ROOM - 2
+            scale = min(box.height * _ICON_ON_PLAQUE / _ICON_MM, room / (right - left))
+            x = box.x + ICON_ROOM / 2 - scale * (left + right) / 2
+            with canvas.decoration(), canvas.frame(x, box.y + box.height / 2, 0, scale):
+                paint(canvas, picture, style.look, edition=style.edition)
+
+    return MatPiece(box=box, draw=draw, is_plaque=True)
 
 
 # --- words, tracks and ruler ---
@@ -239,11 +255,7 @@ def _make_line(text: str, place: WordsPlace, face: Typeface, size: float, colour
     em = size * MM_PER_POINT
     height = (_ASCENT_EM + _DESCENT_EM) * em
     box = MatArea(x, base - _ASCENT_EM * em, words.width_mm(size), height)
-
-    def draw(canvas: Canvas) -> None:
-        canvas.text(x, base, words, size, colour=colour)
-
-    return MatPiece(box=box, draw=draw, uncut=(box.grown(_BESIDE_JOINT, _ABOVE_JOINT),))
+    return _make_words(box, lambda canvas: canvas.text(x, base, words, size, colour=colour))
 
 
 def _make_reminder(
@@ -256,9 +268,9 @@ def _make_reminder(
         height = sum(block.height + _LINE_GAP for block in blocks)
         if height <= room - _PANEL_PAD - _HEAD_HEIGHT:
             break
-    height = _PANEL_GAP + _HEAD_HEIGHT + sum(block.height + _LINE_GAP for block in blocks)
+    height += _PANEL_GAP + _HEAD_HEIGHT
     panel = MatArea(x - _PANEL_PAD, top - _PANEL_GAP, width + 2 * _PANEL_PAD, height)
-    yield MatPiece(box=panel, draw=lambda canvas: draw_plaque(canvas, panel, style), is_plaque=True)
+    yield _make_plaque(panel, style)
     head_place = (x, top + _HEAD_BASE, width)
     yield _make_line(head, head_place, style.name_face(head), size=_HEAD_PT, colour=style.strong)
     y = top + _HEAD_HEIGHT
@@ -270,11 +282,11 @@ def _make_reminder(
 def _make_block(block: Block, x: float, top: float) -> MatPiece:
     width = max(line.width_mm(block.size) for line in block.lines)
     box = MatArea(x, top, width, block.height)
-    return MatPiece(
-        box=box,
-        draw=lambda canvas: canvas.text_block(x, top, block),
-        uncut=(box.grown(_BESIDE_JOINT, _ABOVE_JOINT),),
-    )
+    return _make_words(box, lambda canvas: canvas.text_block(x, top, block))
+
+
+def _make_words(box: MatArea, draw: DrawPiece) -> MatPiece:
+    return MatPiece(box=box, draw=draw, uncut=(box.grown(_BESIDE_JOINT, _ABOVE_JOINT),))
 
 
 def _make_track(
@@ -287,11 +299,7 @@ def _make_track(
     left = x + place.head
     top = y + _HEAD_HEIGHT if place.named_above else y
     box = MatArea(left, top, *measure_tracks(tracker.counts, width))
-    if place.head:
-        yield from _make_name_beside(tracker.title, place, style, face=face)
-    else:
-        corner = place.words or (x, y)
-        yield from _make_name(tracker.title, corner, place.width, style=style, face=face)
+    yield from _make_name(tracker.title, place, style, face=face)
     colours = _find_circle_colours(style, place.colours)
 
     def draw(canvas: Canvas) -> None:
@@ -305,29 +313,27 @@ def _make_track(
 
 
 def _make_name(
-    title: str, corner: tuple[float, float], width: float, style: SheetStyle, face: Typeface
-) -> Iterator[MatPiece]:
-    x, y = corner
-    height = _HEAD_HEIGHT - _PLAQUE_GAP
-    base = y + height / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
-    place = (x + _TRACK_PAD, base, width - 2 * _TRACK_PAD)
-    name = _make_line(title, place, face, size=_HEAD_PT, colour=style.strong)
-    box = MatArea(x, y, name.box.width + 2 * _TRACK_PAD, height)
-    yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style), is_plaque=True)
-    yield name
-
-
-def _make_name_beside(
     title: str, place: TrackPlace, style: SheetStyle, face: Typeface
 ) -> Iterator[MatPiece]:
+    """Make the name of a track on a plaque: beside its first row, above it or elsewhere."""
     x, y = place.corner
+    height = ROW_PITCH
     pad = ICON_ROOM if place.icon else _PLAQUE_PAD
-    top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
-    box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
-    yield MatPiece(box=box, draw=lambda canvas: draw_plaque(canvas, box, style, icon=place.icon))
-    base = y + ROW_PITCH / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
-    words_place = (x + pad, base, box.width - pad - _PLAQUE_PAD)
-    yield _make_line(title, words_place, face, size=_HEAD_PT, colour=style.strong)
+    width = place.head - _PLAQUE_PAD - pad - _PLAQUE_PAD
+    if not place.head:
+        x, y = place.words or place.corner
+        height = _HEAD_HEIGHT - _PLAQUE_GAP
+        pad = _TRACK_PAD
+        width = place.width - 2 * _TRACK_PAD
+    base = y + height / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
+    name = _make_line(title, (x + pad, base, width), face, size=_HEAD_PT, colour=style.strong)
+    if place.head:
+        top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
+        box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
+        yield replace(_make_plaque(box, style, icon=place.icon), is_plaque=False)
+    else:
+        yield _make_plaque(MatArea(x, y, name.box.width + 2 * pad, height), style)
+    yield name
 
 
 def _make_ruler(
@@ -379,19 +385,7 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
         canvas.end_page()
 
 
-def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
-    """Return the layout for one large sheet if the game has one that fits, else its usual one."""
-    layout = find_one_sheet_layout(sheet)
-    if layout:
-        width, height = layout.size
-        if fits_on_one_sheet((width * scale, height * scale), paper):
-            return layout
-    return find_mat_layout(sheet)
-
-
-def find_tiles(
-    size: tuple[float, float], pieces: Sequence[MatPiece], paper: str, scale: float
-) -> list[Tile]:
+def find_tiles(size: Mm, pieces: Sequence[MatPiece], paper: str, scale: float) -> list[Tile]:
     """Return the sheets of a mat, joined beside its words and circles if possible."""
     words = [area.enlarged(scale) for piece in pieces for area in piece.uncut]
     cards = []
@@ -424,7 +418,7 @@ def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: fl
 # --- looks ---
 
 
-def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: SheetStyle) -> None:
+def draw_scene(canvas: Canvas, name: str, size: Mm, style: SheetStyle) -> None:
     """Draw the whole ground, which a file stores once. The drawing counts y upwards."""
     assert style.look
     whole = rounded(0, 0, *size, 0.01)
@@ -432,20 +426,6 @@ def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: Shee
         if first:
             with canvas.clipped(whole):
                 paint(canvas, look_drawing(name, style.look), style.look, edition=style.edition)
-
-
-def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "") -> None:
-    """Draw a plate for words, with an icon at its left."""
-    edge = rounded(box.x, box.y, box.width, h=box.height, radius=_PLAQUE_CORNER)
-    canvas.path(edge, fill=style.tint or PAPER, stroke=INK, width=style.stroke(0.6))
-    if icon and style.look:
-        picture = look_drawing(icon, style.look)
-        left, _, right, _ = figure_bounds(icon)
-        room = ICON_ROOM - 2
-        scale = min(box.height * _ICON_ON_PLAQUE / _ICON_MM, room / (right - left))
-        x = box.x + ICON_ROOM / 2 - scale * (left + right) / 2
-        with canvas.decoration(), canvas.frame(x, box.y + box.height / 2, 0, scale):
-            paint(canvas, picture, style.look, edition=style.edition)
 
 
 def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:

@@ -17,6 +17,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.diagrams import draw_fan_of
 from cards_pdf.papers.flow import (
     Attempt,
@@ -45,8 +46,6 @@ from cards_pdf.papers.sheet_style import (
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, fit_line, line
-
-PageSize = tuple[float, float]
 
 MARGIN = 10.0
 GUTTER = 7.0
@@ -111,7 +110,7 @@ class _Columns:
     """The columns of a rule sheet, and what they hold in a style."""
 
     sheet: RuleSheet
-    page: PageSize
+    page: Mm
     has_head: bool
     per_page: int
 
@@ -138,7 +137,7 @@ class _Columns:
 
 
 def fit_to_pages(
-    sheet: RuleSheet, style: SheetStyle, page: PageSize, page_counts: Sequence[int] = ()
+    sheet: RuleSheet, style: SheetStyle, page: Mm, page_counts: Sequence[int] = ()
 ) -> tuple[SheetStyle, list[PlacedPart]]:
     """Return the style with which the rules fit their pages best, and the place of each part.
 
@@ -208,7 +207,7 @@ def _styles_with_larger_pictures(style: SheetStyle, fitted: SheetStyle) -> Itera
                 yield replace(fitted.with_size(style.size + more), pictures=pictures)
 
 
-def _is_narrow(style: SheetStyle, page: PageSize) -> bool:
+def _is_narrow(style: SheetStyle, page: Mm) -> bool:
     """Return True if two columns would break lines after every few words."""
     return style.large or page[0] < _NARROW_PAGE
 
@@ -216,13 +215,13 @@ def _is_narrow(style: SheetStyle, page: PageSize) -> bool:
 # --- head and foot ---
 
 
-def _measure_head(style: SheetStyle, page: PageSize) -> float:
+def _measure_head(style: SheetStyle, page: Mm) -> float:
     if style.cover:
         return measure_masthead(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
     return _TITLE_MM * (_LARGE_TITLE if style.large else 1.0)
 
 
-def _set_origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
+def _set_origin(sheet: RuleSheet, style: SheetStyle, page: Mm) -> Block:
     """Set what the game needs, its author and its source."""
     # A masthead says the others.
     keys = ("needs",) if style.cover else ("players", "time", "needs")
@@ -232,7 +231,7 @@ def _set_origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
     return style.text(text, page[0] - 2 * MARGIN)
 
 
-def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize) -> None:
+def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Mm) -> None:
     width = page[0] - 2 * MARGIN
     right = page[0] - MARGIN
     bottom = MARGIN + _measure_head(style, page)
@@ -269,7 +268,7 @@ def _draw_page(
     canvas: Canvas,
     sheet: RuleSheet,
     style: SheetStyle,
-    page: PageSize,
+    page: Mm,
     items: Sequence[PlacedPart],
     number: str,
 ) -> None:
@@ -289,7 +288,7 @@ def _draw_page(
 
 
 def _draw_cards_at_foot(
-    canvas: Canvas, style: SheetStyle, page: PageSize, placed: Sequence[PlacedPart]
+    canvas: Canvas, style: SheetStyle, page: Mm, placed: Sequence[PlacedPart]
 ) -> None:
     """Draw a fan of the game's cards below all columns, or else below the one with most room."""
     if not style.look:
@@ -344,7 +343,7 @@ def find_pages_of_sides(count: int) -> Iterator[tuple[int, int]]:
         yield inner, count + 1 - inner
 
 
-def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize) -> None:
+def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Mm) -> None:
     """Draw the game's cover and title, a few facts, and how the sheets become a booklet."""
     texts = [
         f"*{sheet.tagline}*",

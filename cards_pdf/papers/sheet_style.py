@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path as File
 
 from cards_pdf.art.looks import Look, look_of
-from cards_pdf.art.path import rounded
+from cards_pdf.art.path import Path, Point, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.drawings import (
@@ -28,6 +28,7 @@ from cards_pdf.cards.edition import COLOUR, LARGE, LARGE_PT, LEAST_LARGE_PT, Edi
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.standard_deck import SUITS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
@@ -169,7 +170,7 @@ def make_style(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     setting = typesetting(sheet.lang)
     accent = rgb(sheet.accent)
     look = look_of(sheet.game)
-    is_own_deck = sheet.deck.endswith(".toml") and Path(sheet.deck).is_file()
+    is_own_deck = sheet.deck.endswith(".toml") and File(sheet.deck).is_file()
     return SheetStyle(
         size=LARGE_PT if edition.large else BODY_PT,
         accent=accent,
@@ -210,6 +211,7 @@ _BELOW_HANZI_EM = 0.1  # the part of a hanzi below its line
 _MAX_GAP = 3.2  # mm from the title's foot to the tagline, and to the facts
 _GAPS = 4  # into which bare height is divided, where it is less
 # Facts with their icons, in ems.
+_Facts = Sequence[tuple[str, Line]]
 _ICONS = {"players": "icon-player", "time": "icon-hourglass"}
 _ICON_WIDTH = 1.6
 _ICON_SCALE = 0.13  # of icons that are ten high
@@ -232,15 +234,28 @@ def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Fr
     cover = style.cover
     assert cover
     x, y, width, height = frame
-    edge = rounded(*frame, _CORNER)
     cover_width = height * min(_COVER_SHAPE, cover.shape)
-    canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
-    with canvas.clipped(edge):
-        cover_frame = (x + width - cover_width, y, cover_width, height)
-        draw_cover(canvas, cover, cover_frame, edition=style.edition)
-    canvas.path(edge, stroke=INK, width=0.7)
+    cover_frame = (x + width - cover_width, y, cover_width, height)
+    draw_cover_on_ground(canvas, cover, rounded(*frame, _CORNER), cover_frame, style.edition)
     words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
     _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
+
+
+def draw_cover_on_ground(
+    canvas: Canvas,
+    cover: CoverArt,
+    edge: Path,
+    frame: Frame,
+    edition: Edition,
+    *,
+    line: float = 0.7,
+    width: float = 0.7,
+) -> None:
+    """Draw a cover inside an edge that is filled with its ground."""
+    canvas.path(edge, fill=PAPER if edition.low_ink else cover.ground)
+    with canvas.clipped(edge):
+        draw_cover(canvas, cover, frame, edition=edition, line=line)
+    canvas.path(edge, stroke=INK, width=width)
 
 
 def _draw_words(
@@ -285,37 +300,24 @@ def _find_descent_em(title: str) -> float:
     return _DESCENDERS_EM if _DESCENDERS & {*title} else 0.0
 
 
-@dataclass(frozen=True)
-class _Fact:
-    icon: str
-    words: Line
-
-    @property
-    def ems(self) -> float:
-        return _ICON_WIDTH + self.words.width_mm(1.0) / MM_PER_POINT
-
-
-def _set_facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
+def _set_facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[_Facts]:
     """Set how many play and how long, side by side if they have room for it."""
     word = words(sheet)
     bold = style.typefaces.bold
     facts = [
-        _Fact(icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", bold))
+        (icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", bold))
         for key, icon in _ICONS.items()
     ]
     return [facts] if _measure_facts(facts) <= ems else [[fact] for fact in facts]
 
 
-def _measure_facts(facts: Sequence[_Fact]) -> float:
-    return sum(fact.ems for fact in facts) + _FACT_GAP * (len(facts) - 1)
+def _measure_facts(facts: _Facts) -> float:
+    """Return the width of facts side by side, in ems."""
+    return sum(_ICON_WIDTH + text.width for _, text in facts) + _FACT_GAP * (len(facts) - 1)
 
 
 def _draw_facts(
-    canvas: Canvas,
-    style: SheetStyle,
-    cover: CoverArt,
-    facts: Sequence[_Fact],
-    middle: tuple[float, float],
+    canvas: Canvas, style: SheetStyle, cover: CoverArt, facts: _Facts, middle: Point
 ) -> None:
     """Draw facts behind their icons, on one baseline about its middle."""
     x, base = middle
@@ -323,15 +325,14 @@ def _draw_facts(
     em = size * MM_PER_POINT
     ink = cover.ink(cover.words, style.edition)
     x -= _measure_facts(facts) * em / 2
-    for fact in facts:
+    for icon, text in facts:
         if cover.look:
+            picture = look_drawing(icon, cover.look)
             icon_place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
             with canvas.decoration(), canvas.frame(*icon_place, 0, em * _ICON_SCALE):
-                paint(
-                    canvas, look_drawing(fact.icon, cover.look), cover.look, edition=style.edition
-                )
-        canvas.text(x + em * _ICON_WIDTH, base, fact.words, size, colour=ink)
-        x += em * (fact.ems + _FACT_GAP)
+                paint(canvas, picture, cover.look, edition=style.edition)
+        canvas.text(x + em * _ICON_WIDTH, base, text, size, colour=ink)
+        x += em * (_ICON_WIDTH + text.width + _FACT_GAP)
 
 
 def _find_facts_size(style: SheetStyle) -> float:
@@ -351,11 +352,8 @@ def draw_titled_cover(
     """Draw the cover over a band with the title, and return where both end."""
     x, y, width, height = frame
     band = height * _BAND
-    edge = rounded(*frame, corner)
-    canvas.path(edge, fill=PAPER if edition.low_ink else cover.ground)
-    with canvas.clipped(edge):
-        draw_cover(canvas, cover, (x, y, width, height - band), edition=edition)
-    canvas.path(edge, stroke=INK, width=0.7)
+    cover_frame = (x, y, width, height - band)
+    draw_cover_on_ground(canvas, cover, rounded(*frame, corner), cover_frame, edition)
     face = find_title_face(typefaces, cover, title)
     words, size = fit_line(title, face, width - _PAD, size=_TITLE_PT, floor=_MIN_BAND_PT)
     size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
@@ -391,7 +389,7 @@ def draw_cover_page(
     texts: Iterable[str],
     *,
     style: SheetStyle,
-    page: tuple[float, float],
+    page: Mm,
     form: CoverFormat,
 ) -> None:
     """Draw the game's cover or its title alone, and texts below it."""
@@ -423,7 +421,7 @@ def draw_title(
     canvas: Canvas,
     title: str,
     style: SheetStyle,
-    place: tuple[float, float],
+    place: Point,
     *,
     width: float,
     sizes: tuple[float, float],

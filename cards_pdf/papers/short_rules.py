@@ -14,12 +14,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import product
 
+from cards_pdf.art.path import Point
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import Bleed
 from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import PAPER
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.example_pictures import draw_clock
 from cards_pdf.papers.flow import (
     NoRoomError,
@@ -97,7 +99,7 @@ def draw_short_rules(
 
 
 def _fit_rules(
-    sheet: RuleSheet, style: SheetStyle, corner: tuple[float, float], width: float, bottom: float
+    sheet: RuleSheet, style: SheetStyle, corner: Point, width: float, bottom: float
 ) -> list[PlacedPart]:
     """Return the rules in two columns of one height, half a page high if the type allows it."""
     half = (bottom + MARGIN) / 2 - corner[1]
@@ -111,9 +113,7 @@ def _fit_rules(
     return found
 
 
-def _balance(
-    parts: list[Part], corner: tuple[float, float], width: float, max_height: float
-) -> list[PlacedPart]:
+def _balance(parts: list[Part], corner: Point, width: float, max_height: float) -> list[PlacedPart]:
     """Return the parts in the two lowest columns that hold them."""
     x, y = corner
     height = sum(part.height for part in parts) / 2
@@ -169,9 +169,7 @@ def _list_scales() -> Iterator[float]:
         scale -= 0.05
 
 
-def _fits(
-    trackers: list[Tracker], style: SheetStyle, room: tuple[float, float], scale: float
-) -> bool:
+def _fits(trackers: list[Tracker], style: SheetStyle, room: Mm, scale: float) -> bool:
     width, height = room
     needed = 0.0
     for tracker in trackers:
@@ -196,7 +194,7 @@ class AidCard:
 
     title: str
     style: SheetStyle
-    size: tuple[float, float]
+    size: Mm
     parts: Sequence[Part]
 
     def draw(self, canvas: Canvas, bleed: Bleed) -> None:
@@ -216,7 +214,7 @@ class AidCard:
         draw_parts(canvas, spread_parts(self.parts, column, style.em * _STRETCH_EM))
 
 
-def fit_aid_card(sheet: RuleSheet, style: SheetStyle, size: tuple[float, float]) -> AidCard | None:
+def fit_aid_card(sheet: RuleSheet, style: SheetStyle, size: Mm) -> AidCard | None:
     """Return an aid with as much as has room; None if not even the turn has room."""
     if style.large:
         return None

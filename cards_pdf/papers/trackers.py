@@ -6,18 +6,25 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf.art.path import circle, rounded
+from cards_pdf.art.path import Point, circle, rounded
 from cards_pdf.canvas.base import Canvas, FieldName
-from cards_pdf.cards.drawings import draw_cover
+from cards_pdf.cards.drawings import Frame
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.regions.pencil_rows import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, find_title_face, typeset
+from cards_pdf.papers.sheet_style import (
+    GREY,
+    SheetStyle,
+    draw_cover_on_ground,
+    find_title_face,
+    typeset,
+)
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Line, fit_line, line
@@ -79,7 +86,7 @@ def _list_values(steps: Steps) -> range:
     return range(steps[0], steps[1] + 1, steps[2])
 
 
-def measure_tracks(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
+def measure_tracks(tracks: Sequence[Steps], width: float) -> Mm:
     """Return the size of tracks that wrap at `width`."""
     circles = list(find_circles(tracks, width))
     width = max(place.x for place in circles) + PITCH
@@ -88,7 +95,7 @@ def measure_tracks(tracks: Sequence[Steps], width: float) -> tuple[float, float]
 
 def draw_tracks(
     canvas: Canvas,
-    corner: tuple[float, float],
+    corner: Point,
     tracks: Sequence[Steps],
     width: float,
     style: SheetStyle,
@@ -175,23 +182,23 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 
 
 def _draw_banner(
-    canvas: Canvas,
-    style: SheetStyle,
-    title: str,
-    frame: tuple[float, float, float, float],
-    sheet: RuleSheet,
+    canvas: Canvas, style: SheetStyle, title: str, frame: Frame, sheet: RuleSheet
 ) -> None:
     """Draw the title beside the game's cover, both on its ground."""
     x, y, width, height = frame
     cover = style.cover
-    edge = rounded(x, y, width, h=height, radius=_BANNER_CORNER)
     left = x
     ink = style.strong
     if cover:
-        canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
-        with canvas.clipped(edge):
-            draw_cover(canvas, cover, (x, y, _COVER_WIDTH, height), edition=style.edition, line=0.4)
-        canvas.path(edge, stroke=INK, width=0.5)
+        draw_cover_on_ground(
+            canvas,
+            cover,
+            rounded(*frame, _BANNER_CORNER),
+            frame=(x, y, _COVER_WIDTH, height),
+            edition=style.edition,
+            line=0.4,
+            width=0.5,
+        )
         left += _COVER_WIDTH + _BESIDE_COVER
         ink = cover.ink(cover.lettering, style.edition)
     scale = _LARGE_TITLE if style.large else 1.0
@@ -370,12 +377,7 @@ class _Table:
                 x += width
 
     def _draw_ticks(
-        self,
-        canvas: Canvas,
-        corner: tuple[float, float],
-        ticks: Sequence[str],
-        width: float,
-        field: FieldName,
+        self, canvas: Canvas, corner: Point, ticks: Sequence[str], width: float, field: FieldName
     ) -> None:
         """Draw each box with its word in the middle of its share of the cell."""
         x, y = corner

@@ -65,11 +65,6 @@ class HasSheetWords(Protocol):
     def small_words(self) -> Mapping[str, str]: ...
 
 
-def languages_of_paper() -> tuple[str, ...]:
-    """Return the languages that have the small words of a sheet."""
-    return tuple(card_files("rules", "words"))
-
-
 def words(sheet: HasSheetWords) -> Mapping[str, str]:
     """Return the headings and small words of a sheet."""
     return _with_own(sheet.small_words, language(sheet.lang).words)
@@ -113,8 +108,7 @@ def built_in_deck_words(tag: str) -> Mapping[str, str]:
     """Return the built-in words beside decks, in a language (zh, zh-Hans) or else in English."""
     lang = tag.partition("-")[0]
     file = card_files("deck-words").get(lang.lower())
-    words: WordsFile | DeckWords = read_file(DeckWords, file) if file else language(lang)
-    return words.deck
+    return read_file(DeckWords, file).deck if file else language(lang).deck
 
 
 def find_unusable_words(deck: HasDeckWords) -> Iterator[Message]:
@@ -154,5 +148,4 @@ def typesetting(lang: str) -> Typesetting:
 def language(lang: str) -> WordsFile:
     """Return the built-in words of a language, or the English ones."""
     files = card_files("rules", "words")
-    words: WordsFile = read_file(WordsFile, files.get(lang) or files["en"])
-    return words
+    return read_file(WordsFile, files.get(lang) or files["en"])

@@ -518,21 +518,21 @@ class CardPair:
 def find_changed_cards(old: Deck, new: Deck) -> Iterator[CardPair]:
     """Yield changed cards in the order of the new deck, then new ones, then removed ones."""
     old_numbers = {_identity(card): n for n, card in enumerate(old.cards)}
-    new_numbers = {_identity(card): n for n, card in enumerate(new.cards)}
-    common = [card for card in new.cards if _identity(card) in old_numbers]
+    new_names = [_identity(card) for card in new.cards]
     old_pdf = _print_singly(old)
     new_pdf = _print_singly(new)
-    before = _draw_pictures(old_pdf, [old_numbers[_identity(card)] for card in common])
-    numbers = [n for n, card in enumerate(new.cards) if _identity(card) in old_numbers]
-    now = _draw_pictures(new_pdf, numbers)
-    for card, old_picture, new_picture in zip(common, before, now, strict=True):
+    common = [(n, old_numbers[name]) for n, name in enumerate(new_names) if name in old_numbers]
+    before = _draw_pictures(old_pdf, [number for _, number in common])
+    now = _draw_pictures(new_pdf, [n for n, _ in common])
+    for (n, _), old_picture, new_picture in zip(common, before, now, strict=True):
         is_same_size = old_picture.size == new_picture.size
         if not is_same_size or old_picture.tobytes() != new_picture.tobytes():
-            yield CardPair(card=card, before=old_picture, now=new_picture)
-    added = [n for n, card in enumerate(new.cards) if _identity(card) not in old_numbers]
+            yield CardPair(card=new.cards[n], before=old_picture, now=new_picture)
+    added = [n for n, name in enumerate(new_names) if name not in old_numbers]
     for n, picture in zip(added, _draw_pictures(new_pdf, added), strict=True):
         yield CardPair(card=new.cards[n], now=picture)
-    removed = [n for n, card in enumerate(old.cards) if _identity(card) not in new_numbers]
+    kept = {*new_names}
+    removed = [n for n, card in enumerate(old.cards) if _identity(card) not in kept]
     for n, picture in zip(removed, _draw_pictures(old_pdf, removed), strict=True):
         yield CardPair(card=old.cards[n], before=picture)
 

@@ -5,7 +5,7 @@ as gutters, are files in card_data/formats.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -78,7 +78,7 @@ def load_formats() -> dict[str, SheetFormat]:
     found = [make_single_card(name) for name in sizes.card_names()]
     found += [_read_format(path) for path in card_files("formats").values()]
     for paper, size in product(sizes.paper_names(), sizes.card_names()):
-        found += _work_out_formats(sizes.paper(paper), sizes.card(size))
+        found += _work_out_formats(paper, size)
     return {form.name: form for form in sorted(found)}
 
 
@@ -104,7 +104,7 @@ def find_formats(size: str, paper: str, *, fold: bool = False) -> list[SheetForm
     # A file's name begins with its paper and card size, so that one sheet need not read all files.
     start = f"{paper}-{size}-"
     files = [path for name, path in card_files("formats").items() if name.startswith(start)]
-    forms = [*_work_out_formats(sizes.paper(paper), sizes.card(size)), *map(_read_format, files)]
+    forms = [*_work_out_formats(paper, size), *map(_read_format, files)]
     found = [form for form in forms if (form.fold != "none") == fold]
     if not found:
         what = "gutterfold format" if fold else "format"
@@ -133,16 +133,17 @@ def make_single_card(size: str, bleed: float = 0.0, *, has_marks: bool = False) 
     )
 
 
-def _work_out_formats(paper: Size, size: Size) -> Iterator[SheetFormat]:
+def _work_out_formats(paper: str, size: str) -> Iterator[SheetFormat]:
     """Yield the fullest portrait sheet, a landscape one if it easily holds more, a gutterfold."""
-    portrait = _fill_page(paper, size, LEAST_MARGIN)
-    landscape = _fill_page(paper, size, SAFE_MARGIN, landscape=True)
+    fill = partial(_fill_page, sizes.paper(paper), sizes.card(size))
+    portrait = fill(LEAST_MARGIN)
+    landscape = fill(SAFE_MARGIN, landscape=True)
     # A page is folded across its long side.
-    upright_fold = _fill_page(paper, size, LEAST_MARGIN, landscape=True, fold="vertical")
-    folded = max(
-        (upright_fold, _fill_page(paper, size, LEAST_MARGIN, fold="horizontal")),
-        key=lambda form: form.per_sheet,
-    )
+    folds = [
+        fill(LEAST_MARGIN, landscape=True, fold="vertical"),
+        fill(LEAST_MARGIN, fold="horizontal"),
+    ]
+    folded = max(folds, key=lambda form: form.per_sheet)
     if portrait.per_sheet:
         yield portrait
     if landscape.per_sheet > portrait.per_sheet:
@@ -160,7 +161,9 @@ def _fill_page(
     if fold != "none":
         axis = FOLDS.index(fold) - 1
         room[axis] = (page[axis] - _FOLD_GUTTER) / 2 - margin
-    columns, rows = (_count_fitting(room[axis], size.mm[axis]) for axis in (0, 1))
+    columns, rows = (
+        max(0, int((free + _ROUNDING) // side)) for free, side in zip(room, size.mm, strict=True)
+    )
     count = columns * rows
     return SheetFormat(
         name=f"{paper.name}-{size.name}-{count if fold == 'none' else 'fold'}",
@@ -176,14 +179,9 @@ def _fill_page(
     )
 
 
-def _count_fitting(room: float, side: float) -> int:
-    return max(0, int((room + _ROUNDING) // side))
-
-
 @cache
 def _read_format(path: Path) -> SheetFormat:
-    form: SheetFormat = read_file(SheetFormat, path)
-    return form
+    return read_file(SheetFormat, path)
 
 
 def find_profile_files() -> dict[str, Path]:

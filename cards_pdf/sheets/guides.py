@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.path import Path, ellipse, hexagon, polyline
+from cards_pdf.art.path import Path, Point, ellipse, hexagon, polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.line_break import xml_text
 from cards_pdf.common.messages import Message, start_sentence
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
@@ -291,10 +292,9 @@ _MIN_INSET = 10.0  # mm that Silhouette's program takes
 _CLEARANCE = 1.0  # mm between a mark and ink
 _CURVE_STEPS = 24  # in DXF
 Outline = Callable[[float, float], Path]  # of a card with this corner
-Paper = tuple[float, float]
 
 
-def draw_registration_marks(canvas: Canvas, page: Paper, order: Order) -> None:
+def draw_registration_marks(canvas: Canvas, page: Mm, order: Order) -> None:
     """Draw the marks inwards, so that a corner lies `inset` from both sides of the paper."""
     if CUTTERS[order.cutter].square:
         corner = order.inset - SQUARE / 2
@@ -306,7 +306,7 @@ def draw_registration_marks(canvas: Canvas, page: Paper, order: Order) -> None:
         canvas.path(polyline(ends[0], inner, ends[1]), stroke=INK, width=THICKNESS)
 
 
-def _find_angles(page: Paper, order: Order) -> Iterator[tuple[float, float, int, int]]:
+def _find_angles(page: Mm, order: Order) -> Iterator[tuple[float, float, int, int]]:
     """Yield the corner of each mark, and the directions of its arms."""
     width, height = page
     for is_right, is_below in CUTTERS[order.cutter].angles:
@@ -370,7 +370,7 @@ def write_cut_files(
         yield page.number, content.encode(), len(corners)
 
 
-def _describe_sheet(grid: Grid, paper: Paper, order: Order) -> str:
+def _describe_sheet(grid: Grid, paper: Mm, order: Order) -> str:
     width, height = paper
     card_width, card_height = grid.form.card
     cutter = CUTTERS[order.cutter]
@@ -391,7 +391,7 @@ def _describe_sheet(grid: Grid, paper: Paper, order: Order) -> str:
     return text
 
 
-def _write_svg(paper: Paper, paths: Sequence[Path], about: str) -> str:
+def _write_svg(paper: Mm, paths: Sequence[Path], about: str) -> str:
     width, height = paper
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(about)}</desc>'
@@ -402,7 +402,7 @@ def _write_svg(paper: Paper, paths: Sequence[Path], about: str) -> str:
     return "\n".join((head, *lines, "</svg>\n"))
 
 
-def _write_dxf(paper: Paper, paths: Sequence[Path], about: str) -> str:
+def _write_dxf(paper: Mm, paths: Sequence[Path], about: str) -> str:
     """Write release 12, which every program reads: a closed line for each card, y upwards."""
     pairs: list[tuple[int, object]] = [(999, about), (0, "SECTION"), (2, "ENTITIES")]
     for path in paths:
@@ -416,7 +416,7 @@ def _write_dxf(paper: Paper, paths: Sequence[Path], about: str) -> str:
     return "".join(f"{code}\n{value}\n" for code, value in pairs)
 
 
-def _find_corners(path: Path) -> Iterator[tuple[float, float]]:
+def _find_corners(path: Path) -> Iterator[Point]:
     """Yield the outline in straight steps, a hundredth of a millimetre from its curves."""
     x = y = 0.0
     for op, numbers in path.segments:

@@ -26,8 +26,10 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
+from cards_pdf.art.path import Point
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message
+from cards_pdf.common.sizes import Mm
 from cards_pdf.order import LEAST_MARGIN
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
@@ -56,7 +58,7 @@ class Grid(NamedTuple):
 
     form: SheetFormat
     bleed: float
-    gutter: tuple[float, float]
+    gutter: Mm
     left: float
     top: float
 
@@ -68,7 +70,7 @@ class Grid(NamedTuple):
     def height(self) -> float:
         return self.form.rows * self.form.card[1] + (self.form.rows - 1) * self.gutter[1]
 
-    def corner(self, place: int) -> tuple[float, float]:
+    def corner(self, place: int) -> Point:
         row, column = divmod(place, self.form.columns)
         card = self.form.card
         gutter = self.gutter
@@ -105,7 +107,7 @@ class Grid(NamedTuple):
         return (self.left, self.top, width, height)
 
     @property
-    def margins(self) -> tuple[float, float]:
+    def margins(self) -> Mm:
         """The free paper at the sides, and above and below."""
         return (round(self.left - self.bleed, 3), round(self.top - self.bleed, 3))
 

@@ -18,6 +18,7 @@ from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.records.record import record
+from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -129,9 +130,7 @@ def make_label_sheet(
 class _LabelColumns:
     """The columns of a page, from the place that is free in them."""
 
-    def __init__(
-        self, page: tuple[float, float], card: float, edition: Edition, free: LabelPlace | None
-    ) -> None:
+    def __init__(self, page: Mm, card: float, edition: Edition, free: LabelPlace | None) -> None:
         self.page = page
         self.free = free or LabelPlace()
         self.caption = _CAPTION * (_LARGE_CAPTION if edition.large else 1.0)

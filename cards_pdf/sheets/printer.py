@@ -84,14 +84,10 @@ def find_printer_file() -> Path:
     return settings_folder() / "printer.toml"
 
 
-def load_printer(path: Path) -> Printer:
-    printer: Printer = read_file(Printer, path) if path.exists() else NO_PRINTER
-    return printer
-
-
 def load_own_printer() -> Printer:
     """Return the profile that was measured on this machine, if any."""
-    return load_printer(find_printer_file())
+    path = find_printer_file()
+    return read_file(Printer, path) if path.exists() else NO_PRINTER
 
 
 def save_own_printer(printer: Printer) -> Path:

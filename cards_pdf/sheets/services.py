@@ -104,14 +104,12 @@ def list_pdf_services() -> dict[str, str]:
 
 def load_own_profile(file: Path) -> Profile:
     """Return the profile in a file of one's own. No request from outside may name one."""
-    profile: Profile = read_file(Profile, file)
-    return profile
+    return read_file(Profile, file)
 
 
 @cache
 def load_profile(name: str) -> Profile:
-    profile: Profile = read_file(Profile, one_called("profile", name, find_profile_files()))
-    return profile
+    return read_file(Profile, one_called("profile", name, find_profile_files()))
 
 
 def find_other_cut(size: str, profile: Profile) -> str:

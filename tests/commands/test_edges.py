@@ -13,7 +13,8 @@ from cards_pdf import __main__ as printer
 from cards_pdf.common.command_line.speech import clean
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
-from cards_pdf.sheets.printer import load_printer
+from cards_pdf.common.records.reader import read_file
+from cards_pdf.sheets.printer import Printer
 from referee import __main__ as program
 from referee import games
 from referee.campaign import file
@@ -279,7 +280,7 @@ def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
     path = tmp_path / "printer.toml"
     make(path)
     with pytest.raises(CardsError, match=r"printer\.toml: (is|cannot)"):
-        load_printer(path)
+        read_file(Printer, path)
 
 
 @needs_devices

@@ -9,12 +9,13 @@ import pytest
 
 from cards_pdf.cards.camera_mark import number_of
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.decks.campaign import UNMARKED
 from cards_pdf.decks.load import load_deck
 from cards_pdf.rulebooks.rule_sheet import load_file
 from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
-from cards_pdf.sheets.printer import load_printer
+from cards_pdf.sheets.printer import Printer
 from referee import games, in_browser
 from referee.campaign import actions, file, paper
 from referee.campaign.pdf import import_pdf
@@ -135,7 +136,7 @@ def test_a_sheet_format_a_print_service_and_a_printer_are_read(monkeypatch):
         True,
         True,
     )
-    printer = load_printer(PRINTING / "printer.toml")
+    printer = read_file(Printer, PRINTING / "printer.toml")
     assert (printer.shift_x, printer.shift_y, printer.scale_x) == (0.5, -0.25, 1.001)
 
 

@@ -44,7 +44,7 @@ What is delicate
     of defaults and creates the tuple without keyword arguments.
 
 Example
-    >>> from typing import Annotated, NamedTuple
+    >>> from typing import Annotated, NamedTuple, TypeVar
     >>> from cards_pdf.common.records.annotations import AnyOf, Exports, Int
     >>> class Card(NamedTuple):
     ...     kind: Annotated[str, AnyOf(shared_name="kinds")]
@@ -69,7 +69,7 @@ from collections.abc import Callable, Container, Mapping, Sized
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cards_pdf.common.errors import BadRequestError, CardsError, DeckError, nearest
 from cards_pdf.common.messages import Message
@@ -87,10 +87,16 @@ from cards_pdf.common.records.toml_file import tables_of
 
 _MAX_ROWS = 100_000  # of a list without MaxItems
 
+Record = TypeVar("Record")
 
-def read_file(cls: Any, path: Path, error: type[CardsError] = DeckError, **shared: Any) -> Any:
+
+def read_file(
+    cls: type[Record], path: Path, error: type[CardsError] = DeckError, **shared: Any
+) -> Record:
     """Read a TOML file as a class. Raise an error with all problems."""
-    return read_root(cls, tables_of(path), ReadContext(path.name, error, file=path, **shared))
+    run = ReadContext(path.name, error, file=path, **shared)
+    record: Record = read_root(cls, tables_of(path), run)
+    return record
 
 
 def read_root(cls: Any, table: Any, run: ReadContext, label: str = "") -> Any:

@@ -10,8 +10,9 @@ from PIL import Image
 from cards_pdf import __main__ as cli
 from cards_pdf.commands import lists
 from cards_pdf.common.line_break import wrap_text
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.sizes import paper_names
-from cards_pdf.sheets.printer import Printer, load_printer
+from cards_pdf.sheets.printer import Printer
 from tests.cards_pdf.reading import reader
 
 
@@ -109,10 +110,10 @@ def test_calibration_is_measured_kept_and_applied(tmp_path, capsys):
     assert (tmp_path / "output" / "calibrate-a4.pdf").exists()
     assert run("calibrate", "--paper", "a5") == 2  # its rulers are wider
     assert run("calibrate", "--shift=0.6,-0.4", "--length", "149.7,150.3") == 0
-    kept = load_printer(tmp_path / "home" / "printer.toml")
+    kept = read_file(Printer, tmp_path / "home" / "printer.toml")
     assert kept == Printer(0.6, -0.4, 0.0, 0.0, 0.998, 1.002)
     assert run("calibrate", "--tilt", "61.5,62.3") == 0
-    kept = load_printer(tmp_path / "home" / "printer.toml")
+    kept = read_file(Printer, tmp_path / "home" / "printer.toml")
     assert kept == Printer(0.6, -0.4, 0.0, 0.0, 0.998, 1.002, back_angle=0.306)
     assert run("calibrate", "--tilt", "61.5,92.3") == 2
     assert "turns backs by 11.603 degrees" in capsys.readouterr().err

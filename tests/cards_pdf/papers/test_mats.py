@@ -20,9 +20,10 @@ from cards_pdf.papers.mat_layout import (
     UNPRINTED,
     MatArea,
     cut_into_tiles,
+    find_layout_for_paper,
     find_mat_layout,
 )
-from cards_pdf.papers.play_mat import find_layout_for_paper, find_tiles, make_pieces
+from cards_pdf.papers.play_mat import find_tiles, make_pieces
 from cards_pdf.papers.sheet_style import make_style
 from cards_pdf.rulebooks import RuleTextError, games, languages
 from cards_pdf.rulebooks.rule_sheet import load

@@ -12,12 +12,7 @@ from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
 from cards_pdf.rulebooks import RuleTextError, games, languages, sheet_file
 from cards_pdf.rulebooks.rule_sheet import load, load_file, sections, set_out
-from cards_pdf.rulebooks.small_words import (
-    built_in_deck_words,
-    language,
-    languages_of_paper,
-    typesetting,
-)
+from cards_pdf.rulebooks.small_words import built_in_deck_words, language, typesetting
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 
@@ -161,7 +156,7 @@ def test_a_language_is_the_files_that_lie_there(tmp_path, monkeypatch):
         places, "data_folder", lambda name: folder if name == "card_data" else usual(name)
     )
     assert sorted(languages("spade-poker")) == sorted([*LANGUAGES, "tlh"])
-    assert sorted(languages_of_paper()) == sorted([*LANGUAGES, "tlh"])
+    assert sorted(card_files("rules", "words")) == sorted([*LANGUAGES, "tlh"])
     pitches = [typesetting(lang).line_pitch for lang in ("tlh", "zh", "en")]
     assert pitches[0] == pitches[1] > pitches[2]
     assert make_paper(load("spade-poker", "tlh"), "rules", Order()).pages
@@ -172,4 +167,4 @@ def test_what_is_said_beside_decks_is_whole_in_every_language(lang):
     said, english = built_in_deck_words(lang), built_in_deck_words("en")
     assert said.keys() == english.keys()
     assert {key for key in said if said[key].count("{}") != english[key].count("{}")} == set()
-    assert lang not in languages_of_paper()
+    assert lang not in card_files("rules", "words")
