@@ -246,7 +246,7 @@ def draw_tuck_box(
 ) -> None:
     """Draw a box with `cover`, if the deck has none of its own, and words `about` the game."""
     net = TuckBoxNet(room)
-    page, (left, middle) = place_net(paper, net.size, "A tuck box")
+    page, corner = place_net(paper, net.size, "A tuck box")
     canvas.begin_page(*page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
@@ -255,10 +255,10 @@ def draw_tuck_box(
     both = 2 * height + _BETWEEN_BOXES
     tops = [(page[1] - both) / 2, (page[1] - both) / 2 + height + _BETWEEN_BOXES]
     if tops[0] < _UNPRINTED:  # one box, or two, one below the other
-        tops = [middle]
+        tops = [corner[1]]
     for top in tops:
         with (
-            canvas.frame(left, top),
+            canvas.frame(corner[0], top),
             nullcontext() if top == tops[0] else canvas.decoration(),
             final_error_context("{deck}", deck=deck.source),
         ):
@@ -270,7 +270,7 @@ def draw_tuck_box(
     sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
     text = typeset(word["tuck_box_how"])
     how = fit(text, body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
-    canvas.text_block(left, tops[-1] + below, how)
+    canvas.text_block(corner[0], tops[-1] + below, how)
     canvas.end_page()
 
 

@@ -494,7 +494,7 @@ def draw_joints(
         if place:
             with canvas.frame(*frame):
                 canvas.line(0, 0, area.height, 0, stroke=GREY, width=0.2, dash="3 1.5")
-                _draw_ticks(canvas, 0.0, area.height, _find_tick(area, area.x, boxes))
+                _draw_ticks(canvas, 0.0, area.height, tick=_find_tick(area, area.x, boxes))
 
 
 def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:

@@ -236,7 +236,8 @@ def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Fr
     x, y, width, height = frame
     cover_width = height * min(_COVER_SHAPE, cover.shape)
     cover_frame = (x + width - cover_width, y, cover_width, height)
-    draw_cover_on_ground(canvas, cover, rounded(*frame, _CORNER), cover_frame, style.edition)
+    edge = rounded(*frame, _CORNER)
+    draw_cover_on_ground(canvas, cover, edge, frame=cover_frame, edition=style.edition)
     words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
     _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
 
@@ -353,7 +354,8 @@ def draw_titled_cover(
     x, y, width, height = frame
     band = height * _BAND
     cover_frame = (x, y, width, height - band)
-    draw_cover_on_ground(canvas, cover, rounded(*frame, corner), cover_frame, edition)
+    edge = rounded(*frame, corner)
+    draw_cover_on_ground(canvas, cover, edge, frame=cover_frame, edition=edition)
     face = find_title_face(typefaces, cover, title)
     words, size = fit_line(title, face, width - _PAD, size=_TITLE_PT, floor=_MIN_BAND_PT)
     size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
