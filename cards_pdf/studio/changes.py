@@ -158,10 +158,25 @@ class Changes:
         self,
         change: InlineChange,
         at: RowNumber,
-        rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(MAX_ROWS)],
+        rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(MAX_ROWS)] = (),
     ) -> DeckNews:
-        """Insert rows."""
-        return self._changed(change, lambda table: table.add(max(0, at), rows))
+        """Insert rows, or a new card."""
+        return self._changed(
+            change, lambda table: table.add(max(0, at), rows or [self._make_card(table)])
+        )
+
+    def _make_card(self, table: CardTable) -> Cells:
+        """Return a card of the last one's kind, with the next code."""
+        rows = table.rows()
+        last = rows[-1].cells if rows else {"code": "C0"}
+        cards = self.deck.deck.cards if self.deck.deck else ()
+        codes = {row.code for row in rows} | {card.code for card in cards}
+        name = self.deck.speak(Message("New card"))
+        code = free_code(last["code"], codes) if last.get("code") else ""
+        cells = {"code": code, "name": name, "kind": last.get("kind", "")}
+        names = table.columns if rows else [*cells]
+        known = {key: text for key, text in cells.items() if text and key in names}
+        return known or {names[0]: name}
 
     @verb
     def copy(self, change: InlineChange, row: RowNumber) -> DeckNews:

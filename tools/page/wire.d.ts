@@ -1016,7 +1016,7 @@ declare namespace Studio {
     backs?: boolean;
   }
   interface Requests {
-    "add": { do: "add"; at: number; rows: Record<string, string>[]; file: string; rev?: string } & Common;
+    "add": { do: "add"; at: number; rows?: Record<string, string>[]; file: string; rev?: string } & Common;
     "add-regions": { do: "add-regions"; code: string; regions: NewRegion[]; file: string; rev?: string } & Common;
     "balance": { do: "balance"; act?: "begin" | "end" | "look" };
     "begin-rules": { do: "begin-rules" } & Common;

@@ -1,21 +1,24 @@
-// The page: what is shown of the deck, and the keys that work everywhere.
-import * as desk from "./desk.js";
+// The page: what is shown of the deck, the desk below it, and the keys that work everywhere.
+import { assets, colours, icons } from "./assets.js";
 import { button } from "./controls.js";
-import { $, html, render, say, tell } from "./dom.js";
+import { deck } from "./deck.js";
+import { $, html, keyed, render, say, tell } from "./dom.js";
 import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
 import { setEditor } from "./regions.js";
 import { begin, share } from "./share.js";
 import * as stage from "./stage.js";
-import { ask, askAside, choose, listen, look, state, watch } from "./state.js";
-import { flush } from "./table.js";
+import { ask, askAside, cardOf, choose, listen, look, state, watch } from "./state.js";
+import * as table from "./table.js";
+import * as text from "./text.js";
 import { isAlone, linkToRoom, ready } from "./transport.js";
+import { tryIt } from "./tryit.js";
 
 const IDLE_MS = 2500;
 const MAX_FAULTS = 60;
 const FOCUS_MS = 60;
 
-const goBack = (/** @type {"undo" | "redo"} */ verb) => flush().then(() => ask({ do: verb }));
+const goBack = (/** @type {"undo" | "redo"} */ verb) => table.flush().then(() => ask({ do: verb }));
 
 const SECTIONS = { gallery: "Cards", stage: "Card", desk: "Desk", side: "Problems" };
 
@@ -63,17 +66,79 @@ function checkLater() {
   idle = setTimeout(() => check(false), IDLE_MS);
 }
 
+// --- the desk: the table of cards, the files as text, pictures and fonts, icons, colours, a table to try it ---
+
+/** @type {Record<string, { title: string, draw: (place: HTMLElement, news: Studio.News) => unknown, tools?: () => View }>} */
+const TABS = {
+  table: { title: "Table", draw: table.draw, tools: table.tools },
+  text: { title: "Text", draw: text.draw, tools: text.tools },
+  assets: { title: "Pictures and fonts", draw: assets },
+  icons: { title: "Icons", draw: icons },
+  colours: { title: "Colours", draw: colours },
+  deck: { title: "Deck", draw: (place, news) => deck(place, news, showTable) },
+  try: { title: "Try it", draw: tryIt },
+};
+let tab = "table";
+
+function show(/** @type {string} */ name) {
+  tab = name;
+  drawDesk();
+}
+const open = (/** @type {string} */ name) => table.flush().then(() => show(name));
+
+/** Show the cards of a table. @param {string} name */
+function showTable(name) {
+  table.setFile(name);
+  show("table");
+}
+
+/** @param {KeyboardEvent} event */
+function stepTab({ key }) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (!step) return;
+  const names = Object.keys(TABS);
+  const next = names[(names.indexOf(tab) + step + names.length) % names.length];
+  open(next).then(() => $(`tab-${tab}`).focus());
+}
+
+/** @param {Studio.News} news */
+function drawDesk(news = {}) {
+  $("main").classList.toggle("trying", tab === "try");
+  const tabButton = (/** @type {[string, { title: string }]} */ [name, { title }]) => html`
+    <button role="tab" id="tab-${name}" aria-selected=${name === tab} aria-controls="sheet"
+      tabindex=${name === tab ? 0 : -1} data-tab=${name} @keydown=${stepTab}
+      @click=${() => open(name)}>${say(title)}</button>
+  `;
+  const view = [
+    html`<div class="bar">
+      <div role="tablist" aria-label=${say("Desk")}>${Object.entries(TABS).map(tabButton)}</div>
+      <div class="tools">${keyed(tab)`${TABS[tab].tools?.()}`}</div>
+    </div>`,
+    // Each page has a place of its own.
+    keyed(tab)`<div id="sheet" role="tabpanel" aria-labelledby="tab-${tab}" class=${tab}
+      tabindex="-1"></div>`,
+  ];
+  render(view, $("desk"));
+  TABS[tab].draw($("sheet"), news);
+  if (tab === "table" && news.chosenCode) table.follow(news.chosenCode);
+}
+
 // --- what is wrong, each a way to its place ---
 
 function goTo(/** @type {Studio.Issue} */ fault) {
-  const { code, region, column } = fault;
-  if (code && state.cards.some((card) => card.code === code)) choose(code);
+  const { code = "", region, column } = fault;
+  if (cardOf(code)) choose(code);
   if (region && !column) {
     setEditor({ isOn: true, selection: [region] });
     stage.draw();
     const focus = () => $("regions")?.querySelector(`[data-region="${region}"]`)?.focus();
-    setTimeout(focus, FOCUS_MS);
-  } else if (!desk.goToCell(fault)) desk.goToLine(fault);
+    return void setTimeout(focus, FOCUS_MS);
+  }
+  const isCell = column && !region;
+  if (isCell) show("table");
+  if (isCell && table.goTo(fault)) return;
+  show("text");
+  text.goTo(fault);
 }
 
 /** @param {Studio.Issue} fault */
@@ -117,7 +182,7 @@ function draw(/** @type {Studio.News} */ news) {
   const issues = JSON.stringify(state.faults);
   if (news.tables || news.chosenCode || issues !== faults) {
     drawSide();
-    desk.draw(news);
+    drawDesk(news);
   }
   faults = issues;
   checkLater();

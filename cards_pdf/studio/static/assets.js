@@ -2,7 +2,7 @@
 import { button, field, onFiles, onValue } from "./controls.js";
 import { $, askName, html, keyed, markup, render, say, tell, valueOf } from "./dom.js";
 import { EASY_CONTRAST } from "./inspector.js";
-import { pictureAddress } from "./pictures.js";
+import { pictureAddress } from "./gallery.js";
 import { ask, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
 

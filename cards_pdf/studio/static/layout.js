@@ -3,7 +3,6 @@
 // While the pointer moves, `sketch` holds where regions would lie; the layout follows as fast as the card is
 // drawn. All lengths are in mm of the card.
 import { $, html, keyed, render, say } from "./dom.js";
-import * as layers from "./layers.js";
 import * as regions from "./regions.js";
 import { cardOf, newDeed, sizeOf, soon, state } from "./state.js";
 
@@ -129,11 +128,11 @@ function drag(event, region, grip) {
     (from, point, isLoose) => {
       const by = point.map((mm, side) => mm - from[side]);
       const { area, guides } = moved(region.area, grip, by, isLoose);
-      const shift = (/** @type {number} */ edge, /** @type {number} */ n) =>
-        tidy(edge + area[n % 2] - region.area[n % 2]);
-      const areaOf = (/** @type {Region} */ one) =>
-        one.name === region.name ? area : /** @type {Area} */ (one.area.map(shift));
-      return { areas: new Map(together.map((one) => [one.name, areaOf(one)])), guides };
+      const areas = together.map(({ name, area: from }) => {
+        const to = from.map((edge, n) => tidy(edge + area[n] - region.area[n]));
+        return /** @type {[string, Area]} */ ([name, to]);
+      });
+      return { areas: new Map(areas), guides };
     },
     sendSoon,
     () => editor.file && sendSoon(), // the card follows as fast as it is drawn
@@ -189,7 +188,7 @@ function keyAction(/** @type {KeyboardEvent} */ event) {
       : {
           Delete: regions.remove,
           Backspace: regions.remove,
-          Escape: () => (tool ? layers.takeTool(tool) : choose([])),
+          Escape: () => (tool ? regions.takeTool(tool) : choose([])),
           Enter: tool !== "" && addInMiddle,
           "+": () => zoom(1),
           "-": () => zoom(-1),
@@ -307,7 +306,7 @@ export async function draw(card = cardOf(state.code), news = {}) {
   drawRegions();
   const panel = $("region-panel");
   if (!editor.isOn) panel?.replaceChildren();
-  else if (panel && sketch === NOTHING) await layers.draw(panel, news);
+  else if (panel && sketch === NOTHING) await regions.drawPanel(panel, news);
 }
 
 regions.onChange(() => draw());

@@ -1,6 +1,9 @@
-// The regions of the chosen card: which are chosen, and all that can be done to them. Each is one deed.
+// The regions of the chosen card: which are chosen, all that can be done to them, each as one deed, and the panel with
+// the list of layers and the keys of the one that is chosen.
+import { button, choice, field, onValue, same } from "./controls.js";
 import { freeName } from "./deck-names.js";
-import { say, tell } from "./dom.js";
+import { element, html, keyed, render, say, signButton, tell } from "./dom.js";
+import * as inspector from "./inspector.js";
 import { ask, newDeed, sizeOf, state } from "./state.js";
 
 /** @type {Studio.Editor} */
@@ -18,21 +21,13 @@ let copied = /** @type {Studio.NewRegion[]} */ ([]);
 let draw = () => {};
 export const onChange = (/** @type {() => void} */ act) => (draw = act);
 
-/** The keys of a new region, by its sort. @type {Record<string, Record<string, any>>} */
-export const NEW = {
-  words: { text: "{name}" },
-  picture: { shows: "art", cover: true },
-  panel: { fill: "tint" },
-};
-
 export function setEditor(/** @type {Partial<Studio.Editor>} */ parts) {
   Object.assign(editor, parts);
   draw();
 }
 
-export const regionOf = (/** @type {string} */ name) =>
-  editor.regions.find((one) => one.name === name);
-export const chosenRegions = () => editor.selection.flatMap((name) => regionOf(name) ?? []);
+export const chosenRegions = () =>
+  editor.regions.filter(({ name }) => editor.selection.includes(name));
 
 function together(/** @type {string} */ name) {
   const group = editor.layers.find((one) => one.name === name)?.group;
@@ -78,7 +73,7 @@ export async function look(card) {
 }
 
 /** Copy a built-in layout beside the deck before it is changed. */
-export async function own(deed = newDeed()) {
+async function own(deed = newDeed()) {
   const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
   lookedAt = "";
   editor.file = answer.new_names?.[0] ?? "";
@@ -102,9 +97,19 @@ export async function move(/** @type {Studio.RegionMove[]} */ all, deed = newDee
   if (moves.length) await change({ do: "move-regions", code: state.code, moves, deed });
 }
 
+/** Move edges of a region by so many mm. @param {Studio.Region} region @param {number[]} by */
+const shifted = ({ name, area }, by) => ({
+  region: name,
+  from: area,
+  to: /** @type {Studio.Area} */ (area.map((edge, n) => edge + by[n])),
+});
+
+/** @param {number} x @param {number} y */
+export const nudge = (x, y) => move(chosenRegions().map((one) => shifted(one, [x, y, x, y])));
+
 export async function add(/** @type {string} */ sort, /** @type {Studio.Area} */ area) {
   setEditor({ selection: [], tool: "" }); // until the new one is there, nothing is typed into the one before
-  await addAll([{ name: sort, keys: NEW[sort], area }]);
+  await addAll([{ name: sort, keys: SORTS[sort].keys, area }]);
 }
 
 async function addAll(/** @type {Studio.NewRegion[]} */ regions) {
@@ -137,13 +142,8 @@ export async function duplicate() {
   copied = clipboard;
 }
 
-export async function rename(/** @type {string} */ from, /** @type {string} */ to) {
-  const answer = await change({ do: "rename-region", region: from, to });
-  if (!answer.refused) choose([to]);
-}
-
 /** Move the chosen region towards the front, or back. @param {number} step */
-export async function order(step) {
+async function order(step) {
   const [region] = editor.selection;
   const names = editor.layers.map(({ name }) => name);
   const to = names.indexOf(region) + step;
@@ -151,22 +151,9 @@ export async function order(step) {
     await change({ do: "order-region", region, before: names[step > 0 ? to + 1 : to] ?? "" });
 }
 
-/** @param {Studio.Region} region @param {number} x @param {number} y @returns {Studio.RegionMove} */
-const shifted = ({ name, area: [left, top, right, bottom] }, x, y) => ({
-  region: name,
-  from: [left, top, right, bottom],
-  to: [left + x, top + y, right + x, bottom + y],
-});
-
-/** @param {number} x @param {number} y */
-export const nudge = (x, y) => move(chosenRegions().map((one) => shifted(one, x, y)));
-
-/** @type {Record<string, number>} */
-const SHARES = { left: 0, top: 0, centre: 0.5, middle: 0.5, right: 1, bottom: 1 };
-
-/** Align the chosen regions with each other, or with the card if one is chosen alone; or make their gaps equal. */
-export function align(/** @type {string} */ line) {
-  const side = ["left", "centre", "right", "across"].includes(line) ? 0 : 1;
+/** Align the chosen regions with each other, or with the card if one is chosen alone; or make their gaps equal.
+ * @param {number} side 0 across, 1 down @param {number | null} share of what is left before them */
+function align(side, share) {
   const own = chosenRegions().sort((one, other) => one.area[side] - other.area[side]);
   const isAlone = own.length < 2;
   const low = isAlone ? 0 : own[0].area[side];
@@ -175,10 +162,170 @@ export function align(/** @type {string} */ line) {
   const gaps = lengths.reduce((rest, length) => rest - length, high - low);
   let next = low;
   const moves = own.map((one, n) => {
-    const to = line in SHARES ? low + (high - low - lengths[n]) * SHARES[line] : next;
+    const to = share === null ? next : low + (high - low - lengths[n]) * share;
     next += lengths[n] + gaps / (own.length - 1);
     const by = to - one.area[side];
-    return shifted(one, side ? 0 : by, side ? by : 0);
+    return shifted(one, side ? [0, by, 0, by] : [by, 0, by, 0]);
   });
   return move(moves);
+}
+
+// --- the panel ---
+
+/** The sorts of new regions, with their keys. @type {Record<string, { title: string, keys: Record<string, any> }>} */
+const SORTS = {
+  words: { title: "Words", keys: { text: "{name}" } },
+  picture: { title: "Picture", keys: { shows: "art", cover: true } },
+  panel: { title: "Panel", keys: { fill: "tint" } },
+};
+/** @type {[edge: string, sign: string, name: string, side: number, share: number | null][]} */
+const ALIGN = [
+  ["left", "⇤", "Align left", 0, 0],
+  ["centre", "⇹", "Centre", 0, 0.5],
+  ["right", "⇥", "Align right", 0, 1],
+  ["top", "⤒", "Align top", 1, 0],
+  ["middle", "⇳", "Middle", 1, 0.5],
+  ["bottom", "⤓", "Align bottom", 1, 1],
+  ["across", "↔", "Equal gaps across", 0, null],
+  ["down", "↕", "Equal gaps down", 1, null],
+];
+const MIN_DISTRIBUTED = 3; // regions
+const MIN_GROUPED = 2;
+const GRIDS = [0, 1, 2, 5]; // mm
+const cards = { column: "", value: "" }; // those whose keys of a region are shown, or "" for all
+const fields = element(html`<div class="keys"></div>`);
+
+/** Take the tool that draws a region, or lay it down. */
+export function takeTool(/** @type {string} */ sort) {
+  if (editor.tool !== sort) tell(say("Draw it on the card; Enter puts it in the middle."));
+  setEditor({ tool: editor.tool === sort ? "" : sort });
+}
+
+function tools() {
+  const { selection, layers, tool } = editor;
+  const count = selection.length;
+  const isGrouped = layers.some((layer) => layer.group && selection.includes(layer.name));
+  /** @param {string} text @param {() => unknown} act @param {boolean} disabled @param {string} [title] */
+  const verb = (text, act, disabled, title) =>
+    button(say(text), text.toLowerCase(), () => act(), { title, disabled });
+  const draw = (/** @type {string} */ sort) => html`<button data-draw=${sort}
+    aria-pressed=${tool === sort} title=${say("Draw it on the card")}
+    @click=${() => takeTool(sort)}>+ ${say(SORTS[sort].title)}</button>`;
+  const aligner = (/** @type {typeof ALIGN[0]} */ [edge, sign, name, side, share]) => {
+    const min = share === null ? MIN_DISTRIBUTED : 1;
+    return signButton(sign, say(name), `align-${edge}`, () => align(side, share), count < min);
+  };
+  const grids = GRIDS.map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]);
+  const setGrid = (/** @type {string} */ mm) => setEditor({ grid: Number(mm) });
+  return html`<div class="row" role="group" aria-label=${say("Regions")}>
+      ${Object.keys(SORTS).map(draw)}
+      ${verb("Duplicate", duplicate, !count, "Ctrl+D")}
+      ${verb("Delete", remove, !count)}
+      ${verb("Group", group, count < MIN_GROUPED, "Ctrl+G")}
+      ${verb("Ungroup", () => group(null), !isGrouped)}
+      ${signButton("↑", say("Towards the front"), "front", () => order(1), count !== 1)}
+      ${signButton("↓", say("Towards the back"), "back", () => order(-1), count !== 1)}
+    </div>
+    <div class="row" role="group" aria-label=${say("Align")}>
+      ${ALIGN.map(aligner)}
+      ${choice(grids, `${editor.grid}`, setGrid, { "aria-label": say("Grid"), "data-do": "grid" })}
+    </div>`;
+}
+
+/** The layers; the front lies on top, as on the card. */
+function list() {
+  const row = (/** @type {Studio.Layer} */ { name, sort, here, group }) => {
+    const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
+      shiftKey || ctrlKey || metaKey ? toggle(name) : choose([name], true);
+    const title = here ? "" : say("This card does not show it.");
+    return keyed(name)`<li>
+      <button data-layer=${name} aria-pressed=${editor.selection.includes(name)} class=${!here && "absent"}
+        title=${title} @click=${tap}>${name}</button>
+      <span class="note">${group && `${group} · `}${say(sort)}</span></li>`;
+  };
+  const layers = [...editor.layers].reverse();
+  return html`<ol class="layers" aria-label=${say("Layers")}>${layers.map(row)}</ol>`;
+}
+
+/** Where a region lies, in figures. */
+function numbers(/** @type {Studio.Region} */ region) {
+  const [left, top, right, bottom] = region.area;
+  /** @param {string} label @param {number} value @param {number[]} edges those that go along */
+  const number = (label, value, edges) => {
+    const change = onValue((to) =>
+      move([
+        shifted(
+          region,
+          edges.map((edge) => edge * (Number(to) - value)),
+        ),
+      ]),
+    );
+    const input = html`<input type="number" step="0.5" .value=${value.toFixed(1)}
+      data-edge=${label} @change=${change}>`;
+    return field(`${say(label)} (mm)`, input);
+  };
+  return html`<div class="numbers">
+    ${number("Left", left, [1, 0, 1, 0])}${number("Top", top, [0, 1, 0, 1])}
+    ${number("Wide", right - left, [0, 0, 1, 0])}${number("High", bottom - top, [0, 0, 0, 1])}
+  </div>`;
+}
+
+function head(/** @type {string} */ name) {
+  const rename = onValue(async (to, input) => {
+    if (!input.reportValidity() || to === name) return;
+    const { refused } = await change({ do: "rename-region", region: name, to });
+    if (!refused) choose([to]);
+  });
+  return keyed(name)`<div class="row"><h2>${say("Region {name}", { name: "" })}</h2>
+    <input .value=${name} id="region-name" aria-label=${say("Its name")}
+      pattern="[a-z0-9\\-]*[a-z][a-z0-9\\-]*" @change=${rename}></div>`;
+}
+
+/** Of which cards the keys are: of all, or of those that say something in a column. */
+function cardsChoice() {
+  const names = state.tables.flatMap(({ columns }) => columns.map((name) => name.toLowerCase()));
+  const titleOf = (name = "") => say("where {name} is", { name });
+  const set = (column = "", value = inspector.valuesOf(column)[0] ?? "") => {
+    Object.assign(cards, { column, value });
+    draw();
+  };
+  const { column, value } = cards;
+  const titled = [...new Set(names)].map((name) => [name, titleOf(name)]);
+  const values = same(inspector.valuesOf(column));
+  const label = { "aria-label": say("Which cards"), "data-look": "column" };
+  const valueLabel = { "aria-label": titleOf(column), "data-look": "value" };
+  return html`<div class="row">
+    ${choice([["", say("on all cards")], ...titled], column, (name) => set(name), label)}
+    ${column && choice(values, value, (one) => set(column, one), valueLabel)}
+  </div>`;
+}
+
+export async function drawPanel(/** @type {HTMLElement} */ place, /** @type {Studio.News} */ news) {
+  const { selection, layers, file } = editor;
+  const count = selection.length;
+  const name = count === 1 ? selection[0] : "";
+  const [region] = name ? chosenRegions() : [];
+  const builtIn = "A built-in layout: it is copied beside your deck when you change it.";
+  const note = "This back is drawn without regions: a layout of its own has some.";
+  const hint = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
+  const wide = { class: "wide" };
+  fields.hidden = count > 1 || !layers.length;
+  const view = html`<section aria-label=${say("Layers")}>
+    ${tools()}
+    <p class="note">${file || say(layers.length ? builtIn : note)}</p>
+    ${!file && button(say("Make the layout my own"), "own-layout", () => own(), wide)}
+    ${list()}
+    ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
+    ${name && [head(name), cardsChoice()]}
+    ${region && !cards.column && numbers(region)}
+    ${!name && html`<p class="note">${say(hint)}</p>`}
+    ${!count && layers.length > 0 && html`<h2>${say("The whole layout")}</h2>`}
+  </section>`;
+  render([view, fields], place);
+  if (fields.hidden) return;
+  const { column, value } = cards;
+  const regionTable = column ? ["looks", column, value, name] : ["regions", name];
+  const table = name ? regionTable : ["layout"];
+  const source = { root: /** @type {const} */ ("layout"), file, code: state.code, table, own };
+  await inspector.show(fields, source, news.isUndone);
 }

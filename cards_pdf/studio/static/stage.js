@@ -2,7 +2,7 @@
 import { choice, titles } from "./controls.js";
 import { $, html, keyed, render, say, signButton } from "./dom.js";
 import * as layout from "./layout.js";
-import { pictureOf } from "./pictures.js";
+import { pictureOf } from "./gallery.js";
 import { toOrder } from "./prints.js";
 import { editor, setEditor } from "./regions.js";
 import { ask, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";

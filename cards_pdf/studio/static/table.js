@@ -1,11 +1,10 @@
-// The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down.
+// The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down; and what is done to whole columns.
 //
 // The browser edits the text of a cell; it is written here only where it differs from what the file has, and
 // never where one is typing.
-import * as columns from "./columns.js";
-import { button, choice, onValue, same } from "./controls.js";
-import { $, askName, html, render, say, signButton, tell } from "./dom.js";
-import { ask, choose, newDeed, soon, state } from "./state.js";
+import { button, choice, field, onSubmit, onValue, same } from "./controls.js";
+import { $, askName, html, render, say, sheet, signButton, tell, valueOf } from "./dom.js";
+import { ask, choose, newDeed, setDeckKeys, soon, state } from "./state.js";
 
 /** @typedef {[row: number, column: string, text: string]} Cell */
 const MAX_COUNTED = 44; // letters of a cell that make its column wider
@@ -27,8 +26,10 @@ const table = () => state.tables.find((one) => one.file === file) ?? state.table
 const rowOf = (/** @type {HTMLElement} */ cell) => Number(cell.closest("tr")?.dataset.row);
 const columnOf = (/** @type {HTMLElement} */ cell) => cell.dataset.column ?? "";
 const keyOf = (/** @type {HTMLElement} */ cell) => `${rowOf(cell)} ${columnOf(cell)}`;
+const cellOf = (/** @type {Event} */ { target }) => target?.closest("td[data-cell]");
 const cellAt = (/** @type {number | string | undefined} */ row, /** @type {string} */ column) =>
   here?.querySelector(`tr[data-row="${row}"] td[data-column="${CSS.escape(column)}"]`);
+const focused = () => here?.querySelector("td:focus") ?? here?.querySelector("td.last");
 // Browsers that edit no plain text make lines of elements, which only a slower question tells.
 const EDIT = (() => {
   try {
@@ -41,6 +42,14 @@ const EDIT = (() => {
 const textOf = (/** @type {HTMLElement} */ cell) =>
   (EDIT === "true" ? cell.innerText : (cell.textContent ?? "")).replace(/\n$/, "");
 
+/** Give these cells a class, and no others. @param {string} name @param {(HTMLElement | null)[]} cells */
+function classify(name, cells) {
+  for (const old of here.querySelectorAll(`td.${name}`)) old.classList.remove(name);
+  for (const cell of cells) cell?.classList.add(name);
+}
+
+// --- changes ---
+
 export function flush() {
   if (!pending.size) return Promise.resolve();
   const cells = [...pending.values()];
@@ -48,12 +57,78 @@ export function flush() {
   return ask({ do: "cells", file: typedFile, cells, deed });
 }
 
-function sendLater(/** @type {HTMLElement} */ cell) {
+function sendLater(/** @type {Event} */ event) {
+  const cell = cellOf(event);
+  if (!cell) return;
   typedFile = table().file;
   typingCell = cell;
   pending.set(keyOf(cell), [rowOf(cell), columnOf(cell), textOf(cell)]);
   soon("cells", flush);
 }
+
+/** @param {any} request @returns {Promise<any>} */
+const change = async (request) => {
+  await flush();
+  deed = newDeed();
+  return ask({ file: table().file, ...request });
+};
+
+/** One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen. */
+async function paste(/** @type {ClipboardEvent} */ event) {
+  if (!here?.isConnected || event.target?.closest("input, textarea, dialog")) return;
+  const text = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n/g, "\n");
+  const cell = cellOf(event);
+  const isTable = /[\t\n]/.test(text.trim());
+  if (!cell && !isTable) return;
+  event.preventDefault();
+  if (!isTable) return void document.execCommand("insertText", false, text.trim());
+  const { columns, rows } = table();
+  const row = cell ? rowOf(cell) : rows.length;
+  await change({ do: "paste", text, row, column: cell ? columnOf(cell) : (columns[0] ?? "") });
+}
+addEventListener("paste", paste);
+
+function fillDown() {
+  const cell = focused();
+  if (!cell) return tell(say("Choose a cell first."));
+  const [low, high] = mark(cell, true);
+  const column = columnOf(cell);
+  const from = low === high ? low - 1 : low;
+  const above = cellAt(from, column);
+  if (!above) return tell(say("There is no row above."));
+  const text = textOf(above);
+  const cells = Array.from({ length: high - from }, (_, n) => [from + 1 + n, column, text]);
+  return change({ do: "cells", cells });
+}
+
+const chosenRow = () => table().rows.findIndex(({ code }) => code === state.code);
+const onRow = (/** @type {(row: number) => unknown} */ act) => () => {
+  const cell = focused();
+  const row = cell ? rowOf(cell) : chosenRow();
+  return row < 0 ? tell(say("Choose a cell first.")) : act(row);
+};
+
+async function add() {
+  const { length } = table().rows;
+  await change({ do: "add", at: length });
+  focusCell(cellAt(length, "name") ?? cellAt(length, table().columns[0]));
+}
+
+const move = (/** @type {number} */ by) =>
+  onRow(async (row) => {
+    const to = row + by;
+    const cell = focused();
+    if (to < 0 || to >= table().rows.length) return;
+    await change({ do: "move", row, to });
+    if (cell) focusCell(cellAt(to, columnOf(cell)));
+  });
+
+const addColumn = () =>
+  askName(say("Add column"), (name) =>
+    change({ do: "cells", cells: [[Math.max(0, chosenRow()), name.toLowerCase(), "…"]] }),
+  );
+
+// --- cells that are chosen ---
 
 function focusCell(/** @type {HTMLElement | null} */ cell) {
   if (!cell) return;
@@ -72,66 +147,45 @@ export function follow(code) {
   const row = here?.querySelector(`tr[data-code="${CSS.escape(code)}"]`);
   const last = focused();
   if (!row || (last && row.contains(last))) return;
-  for (const old of here.querySelectorAll("td.last, td.marked"))
-    old.classList.remove("last", "marked");
-  const cell = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
-  cell?.classList.add("last");
-  anchor = cell;
+  anchor = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
+  classify("last", [anchor]);
+  classify("marked", []);
   scrollTo(row);
 }
 
-/** @param {any} request @returns {Promise<any>} */
-const change = async (request) => {
-  await flush();
-  deed = newDeed();
-  return ask({ file: table().file, ...request });
-};
-
-/** One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen. */
-async function paste(/** @type {ClipboardEvent} */ event) {
-  if (!here?.isConnected || event.target?.closest("input, textarea, dialog")) return;
-  const text = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n/g, "\n");
-  const cell = event.target?.closest("td[data-cell]");
-  const isTable = /[\t\n]/.test(text.trim());
-  if (!cell && !isTable) return;
-  event.preventDefault();
-  if (!isTable) return void document.execCommand("insertText", false, text.trim());
-  const { columns: names, rows } = table();
-  const row = cell ? rowOf(cell) : rows.length;
-  const column = cell ? columnOf(cell) : (names[0] ?? "");
-  await change({ do: "paste", text, row, column });
-}
-addEventListener("paste", paste);
-
 /** Mark the cells of a column from the anchor to this one. @param {HTMLElement} cell @param {boolean} isExtended */
 function mark(cell, isExtended) {
-  const isSame = isExtended && anchor?.isConnected && columnOf(anchor) === columnOf(cell);
+  const column = columnOf(cell);
+  const isSame = isExtended && anchor?.isConnected && columnOf(anchor) === column;
   if (!anchor || !isSame) anchor = cell;
   const [low, high] = [rowOf(anchor), rowOf(cell)].sort((a, b) => a - b);
-  for (const old of here.querySelectorAll(".marked")) old.classList.remove("marked");
-  for (let row = low; low < high && row <= high; row += 1)
-    cellAt(row, columnOf(cell))?.classList.add("marked");
+  const count = low < high ? high - low + 1 : 0;
+  classify(
+    "marked",
+    Array.from({ length: count }, (_, n) => cellAt(low + n, column)),
+  );
   return [low, high];
 }
 
-const focused = () => here?.querySelector("td:focus") ?? here?.querySelector("td.last");
+function enter(/** @type {FocusEvent} */ event) {
+  const cell = cellOf(event);
+  if (!cell) return;
+  classify("last", [cell]);
+  deed = newDeed();
+  typingCell = null;
+  if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
+  const { code = "" } = cell.closest("tr")?.dataset ?? {};
+  if (code !== state.code) choose(code);
+}
 
-function fillDown() {
-  const cell = focused();
-  if (!cell) return tell(say("Choose a cell first."));
-  const [low, high] = mark(cell, true);
-  const column = columnOf(cell);
-  const from = low === high ? low - 1 : low;
-  const above = cellAt(from, column);
-  if (!above) return tell(say("There is no row above."));
-  const text = textOf(above);
-  const cells = Array.from({ length: high - from }, (_, n) => [from + 1 + n, column, text]);
-  return change({ do: "cells", cells });
+function press(/** @type {PointerEvent} */ event) {
+  const cell = cellOf(event);
+  if (cell) mark(cell, event.shiftKey);
 }
 
 function handleKey(/** @type {KeyboardEvent} */ event) {
   const { key, shiftKey, altKey, ctrlKey, metaKey, isComposing } = event;
-  const cell = event.target?.closest("td[data-cell]");
+  const cell = cellOf(event);
   if (!cell) return;
   const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[key];
   if (step && !altKey && !(key === "Enter" && shiftKey) && !isComposing) {
@@ -141,62 +195,139 @@ function handleKey(/** @type {KeyboardEvent} */ event) {
     focusCell(next);
     mark(next, shiftKey && key !== "Enter");
     if (!shiftKey) anchor = next;
-    cell.classList.remove("last");
   } else if ((ctrlKey || metaKey) && key === "d") {
     event.preventDefault();
     fillDown();
   }
 }
 
-function withRow(/** @type {(row: number) => unknown} */ act) {
-  const cell = focused();
-  const row = cell ? rowOf(cell) : table().rows.findIndex(({ code }) => code === state.code);
-  return row < 0 ? tell(say("Choose a cell first.")) : act(row);
+/** Show the cell of a problem; return False if there is none. @param {Studio.Issue} fault */
+export function goTo(fault) {
+  const one = state.tables.find(({ file: name, rows }) =>
+    fault.file ? name === fault.file : rows.some(({ code }) => code === fault.code),
+  );
+  if (!one) return false;
+  file = one.file;
+  draw(here);
+  const row = one.rows.findIndex(({ code, place }) =>
+    fault.row ? place === fault.row - 1 : code === fault.code,
+  );
+  const name = one.columns.find((column) => column.toLowerCase() === fault.column);
+  const cell = cellAt(row, name ?? one.columns[0]);
+  focusCell(cell);
+  return Boolean(cell);
 }
 
-async function add() {
-  const { columns: names, rows } = table();
-  const last = rows.at(-1)?.cells ?? {};
-  const codes = new Set(state.cards.map(({ code }) => code));
-  const [, head = "", number = ""] = (last.code ?? "").match(/^(.*?)(\d*)$/) ?? [];
-  let n = Number(number) + 1;
-  while (codes.has(`${head}${n}`)) n += 1;
-  const name = say("New card");
-  /** @type {Record<string, string>} */
-  const row = { name, ...(last.kind && { kind: last.kind }) };
-  if (last.code || !rows.length) row.code = `${head || "C"}${n}`;
-  const known = Object.entries(row).filter(([key]) => names.includes(key) || !rows.length);
-  const cells = known.length ? Object.fromEntries(known) : { [names[0]]: name };
-  await change({ do: "add", at: rows.length, rows: [cells] });
-  focusCell(cellAt(rows.length, "name") ?? cellAt(rows.length, names[0]));
+// --- columns ---
+
+let likely = /** @type {readonly Studio.GuessedColumn[]} */ ([]);
+
+/** Columns of other programs' tables, such as Text or Qty, are offered as what they probably are. */
+async function learn() {
+  if (!state.tables.some(({ file: name }) => !name.endsWith(".toml"))) return;
+  const before = JSON.stringify(likely);
+  likely = (await ask({ do: "likely-columns" })).likely ?? [];
+  if (before !== JSON.stringify(likely)) choose(state.code);
 }
 
-const move = (/** @type {number} */ by) => () =>
-  withRow(async (row) => {
-    const to = row + by;
-    const cell = focused();
-    if (to < 0 || to >= table().rows.length) return;
-    await change({ do: "move", row, to });
-    if (cell) focusCell(cellAt(to, columnOf(cell)));
-  });
-
-function addColumn() {
-  const add = (/** @type {string} */ name) => {
-    const index = table().rows.findIndex(({ code }) => code === state.code);
-    return change({ do: "cells", cells: [[Math.max(0, index), name.toLowerCase(), "…"]] });
+function offers() {
+  const own = likely.filter((one) => one.file === table().file);
+  const read = (/** @type {readonly Studio.GuessedColumn[]} */ some) => async () => {
+    const keys = Object.fromEntries(some.map(({ key, column }) => [key, column]));
+    const deed = newDeed();
+    await setDeckKeys(["columns"], keys, deed);
+    if (keys.kind) await ask({ do: "make-kinds", deed });
+    await learn();
   };
-  askName(say("Add column"), add);
+  const offer = (/** @type {Studio.GuessedColumn} */ one) =>
+    html`<button data-likely=${one.key} @click=${read([one])}
+      >${say("Read {column} as {key}", { column: one.column, key: one.key })}</button>`;
+  const all = html`<button data-likely="all" class="main" @click=${read(own)}
+    >${say("Accept all of these")}</button>`;
+  return [own.length > 1 && all, own.map(offer)];
 }
+
+/** All that can be done to one column. @param {string} column */
+function openColumn(column) {
+  const { columns, rows, file: name } = table();
+  const index = columns.indexOf(column);
+  const texts = new Set(rows.map(({ cells }) => cells[column]).filter(Boolean));
+  const rename = onSubmit(() => {
+    dialog.close();
+    change({ do: "rename-column", column, to: valueOf("column-called") });
+  });
+  /** @param {string} text @param {string} key @param {object} request */
+  const verb = (text, key, request, isOff = false) =>
+    html`<button data-close data-column-do=${key} disabled=${isOff}
+      @click=${() => change({ column, ...request })}>${say(text)}</button>`;
+  const only = (/** @type {string} */ text) => {
+    dialog.close();
+    const words = text && `${column}: ${text}`;
+    Object.assign($("filter"), { value: words });
+    setFilter(words);
+  };
+  const options = [["", say("anything")], ...same([...texts].sort())];
+  const input = html`<input value=${column} id="column-called" maxlength="100" required>`;
+  const dialog = sheet(say("Column {name}", { name: column }), [
+    html`<form class="row" @submit=${rename}>
+      ${field(say("Its name"), input)}<button data-column-do="rename">${say("Rename")}</button>
+    </form>`,
+    field(say("Only rows with"), choice(options, "", only, { "data-column-do": "only" })),
+    html`<div class="row">
+      ${verb("Sort ascending", "sort", { do: "sort" })}
+      ${verb("Sort descending", "sort-down", { do: "sort", down: true })}
+      ${
+        !name.endsWith(".toml") && [
+          verb("Move left", "left", { do: "move-column", to: index - 1 }, !index),
+          verb("Move right", "right", { do: "move-column", to: index + 1 }, !columns[index + 1]),
+        ]
+      }
+      ${verb("Delete", "delete", { do: "remove-column" })}
+    </div>`,
+  ]);
+}
+
+/** Find words in all cells, whatever their capitals, and replace them as one deed. */
+function openReplace() {
+  const replaced = () => {
+    const words = new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+    const by = valueOf("replace");
+    return table().rows.flatMap(({ cells, fixed }, row) =>
+      Object.entries(cells).flatMap(([name, text]) => {
+        const parts = valueOf("find") && !fixed.includes(name) ? text.split(words) : [];
+        return parts.length > 1 ? [[row, name, parts.join(by)]] : [];
+      }),
+    );
+  };
+  let count = "";
+  const input = () => {
+    count = say("Cells: {count}", { count: replaced().length });
+    dialog.refresh();
+  };
+  const replace = onSubmit(async () => {
+    const cells = replaced();
+    dialog.close();
+    if (cells.length) await change({ do: "cells", cells });
+    tell(say("Cells changed: {count}", { count: cells.length }));
+  });
+  const dialog = sheet(
+    say("Find and replace"),
+    () => html`<form class="row" @submit=${replace}>
+      ${field(say("Find"), html`<input id="find" required @input=${input}>`)}
+      ${field(say("Replace with"), html`<input id="replace">`)}
+      <button class="main" data-do="replace-all">${say("Replace all")}</button>
+      <output>${count}</output>
+    </form>`,
+  );
+  $("find").focus();
+}
+
+// --- what is shown ---
 
 /** Show only rows that hold this text, or say it in a column as in "kind: beast". @param {string} text */
 function setFilter(text) {
   filter = text.trim().toLowerCase();
   draw(here);
-}
-
-function showOnly(/** @type {string} */ text) {
-  Object.assign($("filter"), { value: text });
-  setFilter(text);
 }
 
 function isFiltered(/** @type {Studio.CardRow} */ { cells }) {
@@ -215,31 +346,36 @@ export function tools() {
     setFile(to);
     choose(state.code);
   };
-  const more = { "aria-label": say("Table"), "data-do": "table" };
+  const label = { "aria-label": say("Table"), "data-do": "table" };
   const names = same(state.tables.map(({ file: name }) => name));
-  const tableChoice = state.tables.length > 1 && choice(names, one.file, open, more);
+  const tableChoice = state.tables.length > 1 && choice(names, one.file, open, label);
   const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
   if (one?.is_read)
     return [tableChoice, note(say("It can be read here; change it in its own program."))];
-  const onRow = (/** @type {string} */ verb) => () => withRow((row) => change({ do: verb, row }));
+  /** @param {string} text @param {"copy" | "remove"} verb */
+  const rowButton = (text, verb) =>
+    button(
+      say(text),
+      verb,
+      onRow((row) => change({ do: verb, row })),
+    );
+  const rowTools = () => [
+    button(say("Add"), "add", add),
+    rowButton("Copy", "copy"),
+    rowButton("Remove", "remove"),
+    signButton("↑", say("Move up"), "up", move(-1)),
+    signButton("↓", say("Move down"), "down", move(1)),
+  ];
   const filterLabel = say("Filter");
   return [
     tableChoice,
-    one?.follows
-      ? note(say("Rows and columns are those of the deck."))
-      : [
-          button(say("Add"), "add", add),
-          button(say("Copy"), "copy", onRow("copy")),
-          button(say("Remove"), "remove", onRow("remove")),
-          signButton("↑", say("Move up"), "up", move(-1)),
-          signButton("↓", say("Move down"), "down", move(1)),
-        ],
+    one?.follows ? note(say("Rows and columns are those of the deck.")) : rowTools(),
     button(say("Fill down"), "fill", fillDown, { title: "Ctrl+D" }),
     !one?.follows && button(say("Add column"), "column", addColumn),
-    button(say("Find and replace"), "replace", () => columns.openReplace(table(), change)),
+    button(say("Find and replace"), "replace", openReplace),
     html`<input type="search" value=${filter} placeholder=${filterLabel} aria-label=${filterLabel}
       id="filter" @input=${onValue(setFilter)}>`,
-    one && columns.offers(one),
+    one && offers(),
   ];
 }
 
@@ -253,38 +389,25 @@ function widthOf(name, rows) {
   return `minmax(${min * 0.55 + 1.4}rem, ${max + 3}fr)`;
 }
 
-function enter(/** @type {FocusEvent} */ { target }) {
-  const cell = target?.closest("td[data-cell]");
-  if (!cell) return;
-  for (const old of here.querySelectorAll("td.last")) old.classList.remove("last");
-  cell.classList.add("last");
-  deed = newDeed();
-  typingCell = null;
-  if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
-  const { code = "" } = cell.closest("tr")?.dataset ?? {};
-  if (code !== state.code) choose(code);
-}
-
 /** @param {HTMLElement} place @param {Studio.News} news */
 export function draw(place, news = {}) {
   here = place;
   const one = table();
   if (!one) return render(null, place);
-  const { columns: names, rows, is_read: isRead, follows, file: name } = one;
-  const now = JSON.stringify([name, names, rows.length]);
+  const { columns, rows, is_read: isRead, follows, file: name } = one;
+  const now = JSON.stringify([name, columns, rows.length]);
   if (now !== shape) {
-    columns.learn().then((isNew) => isNew && choose(state.code));
-    widths = `2.6rem ${names.map((column) => widthOf(column, rows)).join(" ")}`;
+    learn();
+    widths = `2.6rem ${columns.map((column) => widthOf(column, rows)).join(" ")}`;
   }
   shape = now;
   const graves = state.faults.filter(({ grave }) => grave);
   const wrong = new Set(graves.map(({ code, column }) => `${code}.${column}`));
   const typingKey = typingCell && !news.isUndone ? keyOf(typingCell) : "";
   const head = (/** @type {string} */ column) => {
-    const open = () => columns.openColumn(table(), column, change, showOnly);
     const title = say("Column {name}", { name: column });
-    const headButton = html`<button class="head" data-head=${column} title=${title} @click=${open}
-      >${column}</button>`;
+    const headButton = html`<button class="head" data-head=${column} title=${title}
+      @click=${() => openColumn(column)}>${column}</button>`;
     return html`<th role="columnheader">${isRead || follows ? column : headButton}</th>`;
   };
   const line = (/** @type {Studio.CardRow} */ card, /** @type {number} */ n) => {
@@ -300,39 +423,14 @@ export function draw(place, news = {}) {
         .textContent=${text}></td>`;
     };
     return html`<tr role="row" data-row=${n} data-code=${code} hidden=${isFiltered(card)}>
-      <th role="rowheader">${n + 1}</th>${names.map(cell)}</tr>`;
-  };
-  const input = (/** @type {Event} */ { target }) => {
-    const cell = target?.closest("td");
-    if (cell) sendLater(cell);
-  };
-  const press = (/** @type {PointerEvent} */ { target, shiftKey }) => {
-    const cell = target?.closest("td[data-cell]");
-    if (cell) mark(cell, shiftKey);
+      <th role="rowheader">${n + 1}</th>${columns.map(cell)}</tr>`;
   };
   const view = html`
     <table role="grid" aria-label=${name} css=${{ "--columns": widths }} @keydown=${handleKey}
-      @input=${input} @focusin=${enter} @pointerdown=${press}>
-      <thead role="rowgroup"><tr role="row"><th role="columnheader">№</th>${names.map(head)}</tr></thead>
+      @input=${sendLater} @focusin=${enter} @pointerdown=${press}>
+      <thead role="rowgroup"><tr role="row"><th role="columnheader">№</th>${columns.map(head)}</tr></thead>
       <tbody role="rowgroup">${rows.map(line)}</tbody>
     </table>
   `;
   render(view, place);
-}
-
-/** Show the cell of a problem; return False if there is none. @param {Studio.Issue} fault */
-export function goTo(fault) {
-  const one = state.tables.find(({ file: name, rows }) =>
-    fault.file ? name === fault.file : rows.some(({ code }) => code === fault.code),
-  );
-  if (!one) return false;
-  file = one.file;
-  draw(here);
-  const row = one.rows.findIndex(({ code, place }) =>
-    fault.row ? place === fault.row - 1 : code === fault.code,
-  );
-  const name = one.columns.find((column) => column.toLowerCase() === fault.column);
-  const cell = cellAt(row, name ?? one.columns[0]);
-  focusCell(cell);
-  return Boolean(cell);
 }

@@ -1,7 +1,7 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
 import { button } from "./controls.js";
 import { html, keyed, render, say, tell } from "./dom.js";
-import { pictureOf } from "./pictures.js";
+import { pictureOf } from "./gallery.js";
 import { cardOf, cardSizes, state } from "./state.js";
 import { isAlone, studio } from "./transport.js";
 
