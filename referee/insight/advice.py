@@ -6,7 +6,7 @@ choices cost chances of winning, and how much was luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -346,55 +346,100 @@ class Review:
     curve: Sequence[Point] = ()
     swings: Sequence[Swing] = ()
     text: Sequence[str] = ()
-    end: Annotated[float | None, Never()] = None  # 1 for a win, 0 for a loss
-    last: Annotated[int, Never()] = 0  # answers before the end
-    is_conceded: Annotated[bool, Never()] = False  # there is no end then
-
-    @property
-    def was_lost(self) -> bool:
-        """True if a lost game could hardly be won when the first choice was made."""
-        return self.end == 0 and not any(turn.best_win >= MIN_CHANCE for turn in self.turns[:1])
 
 
 def summarize(
-    turns: Sequence[Turn], *, end: float | None = None, last: int = 0, is_conceded: bool = False
+    turns: Sequence[Turn],
+    say: Say,
+    *,
+    end: float | None = None,
+    last: int = 0,
+    is_conceded: bool = False,
 ) -> Review:
-    """Return the review of a whole game, without texts."""
+    """Return the review of a whole game.
+
+    `end` is 1 for a win and 0 for a loss, `last` the number of answers before it.
+    """
+    turns = [localize_turn(turn, say) for turn in turns]
     costly = [turn for turn in turns if turn.is_costly]
-    choice = sum(turn.lost for turn in costly)
+    worst = sorted(costly, key=lambda turn: -turn.lost)[:MAX_SHOWN]
+    swings = _find_swings(turns, say, end=end, last=last)
+    cost = sum(turn.lost for turn in costly)
     luck = 0.0
     if turns:
-        luck = turns[0].best_win - (turns[-1].win if end is None else end) - choice
+        luck = round(turns[0].best_win - (turns[-1].win if end is None else end) - cost, DECIMALS)
+    choice = round(cost, DECIMALS)
+    text = [turn.text for turn in worst]
+    if not worst:
+        key = "review.fine" if turns else "review.none"
+        text.append(say(f"{key}-lost" if is_lost_at_start(turns, end) else key))
+    text += [swing.text for swing in swings if swing.by == "cards"]
+    if percent(choice) or percent(luck):
+        key = "review.sum-lucky" if percent(luck) < 0 else "review.sum"
+        text.append(say(key, choice=-percent(choice), luck=-percent(luck)))
+    if is_conceded and turns:
+        text.append(say("review.gave-up-at", n=last + 1, win=percent(turns[-1].win)))
+    elif is_conceded:
+        text.append(say("review.gave-up", n=last + 1))
     curve = [Point(n=turn.n, win=turn.best_win) for turn in turns]
     return Review(
         turns=turns,
-        worst=[turn.n for turn in sorted(costly, key=lambda turn: -turn.lost)[:MAX_SHOWN]],
-        choice=round(choice, DECIMALS),
-        luck=round(luck, DECIMALS),
+        worst=[turn.n for turn in worst],
+        choice=choice,
+        luck=luck,
         curve=curve if end is None else [*curve, Point(n=last + 1, win=end)],
-        swings=_find_swings(turns, costly, end, last=last),
-        end=end,
-        last=last,
-        is_conceded=is_conceded,
+        swings=swings,
+        text=text,
     )
 
 
-def _find_swings(
-    turns: Sequence[Turn], costly: Sequence[Turn], end: float | None, last: int
-) -> list[Swing]:
+def is_lost_at_start(turns: Sequence[Turn], end: float | None) -> bool:
+    """Return True if a lost game could hardly be won when the first choice was made."""
+    return end == 0 and not any(turn.best_win >= MIN_CHANCE for turn in turns[:1])
+
+
+def _find_swings(turns: Sequence[Turn], say: Say, *, end: float | None, last: int) -> list[Swing]:
     """Return what changed the chance most, in the order in which it happened."""
-    choices = [Swing(n=turn.n, by="choice", change=-turn.lost) for turn in costly]
-    cards = [
-        Swing(n=turn.n, by="cards", change=turn.luck)
+    swings = [
+        Swing(n=turn.n, by="choice", change=-turn.lost, text=turn.text)
+        for turn in turns
+        if turn.is_costly
+    ]
+    lucks = [
+        (turn.n, turn.luck)
         for before, turn in pairwise(turns)
         if turn.luck and abs(turn.luck) > SWING_ERRORS * hypot(before.uncertainty, turn.uncertainty)
     ]
     if end is not None and turns:
         luck_at_end = round(end - turns[-1].win, DECIMALS)
         if abs(luck_at_end) > turns[-1].uncertainty:
-            cards.append(Swing(n=last + 1, by="cards", change=luck_at_end))
-    greatest = sorted([*choices, *cards], key=lambda swing: -abs(swing.change))[:MAX_SHOWN]
+            lucks.append((last + 1, luck_at_end))
+    for n, luck in lucks:
+        when = "last" if n > last else "cards"
+        verb = "gave" if luck > 0 else "took"
+        text = say(f"review.{when}-{verb}", n=n, change=percent(abs(luck)))
+        swings.append(Swing(n=n, by="cards", change=luck, text=text))
+    greatest = sorted(swings, key=lambda swing: -abs(swing.change))[:MAX_SHOWN]
     return sorted(greatest, key=lambda swing: (swing.n, swing.by == "choice"))
+
+
+def localize_turn(turn: Turn, say: Say) -> Turn:
+    """Return the turn with its text: what was chosen, and what was better if anything was."""
+    text = say(
+        "review.turn" if turn.is_costly else "review.as-good",
+        n=turn.n,
+        ask=[turn.ask, turn.for_] if turn.for_ else turn.ask,
+        chosen=say.answer(turn.chosen, named=True),
+        win=percent(turn.win),
+        best=say.answer(turn.best, named=True),
+        best_win=percent(turn.best_win),
+        lost=percent(turn.lost),
+    )
+    return replace(turn, text=text)
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
 
 
 @dataclass
@@ -445,7 +490,7 @@ class GameReview:
         choice = self.find_choice(n)
         return choice.evaluate(WORLDS, seconds) if choice else None
 
-    def evaluate_all(self, seconds: float = REVIEW_SECONDS) -> Review:
+    def evaluate_all(self, say: Say, seconds: float = REVIEW_SECONDS) -> Review:
         """Return the whole game.
 
         Choices that differ from the advice come first. If there is no time for all, those that are
@@ -471,6 +516,7 @@ class GameReview:
         outcome = self.session.over.outcome if self.session.over else ""
         return summarize(
             [replace(turn, luck=luck) for turn, luck in zip(turns, lucks, strict=False)],
+            say,
             end=END_OF_OUTCOME.get(outcome),
             last=last,
             is_conceded=outcome == "conceded",
@@ -499,67 +545,3 @@ class GameReview:
                 adviser = Adviser(before, extra_answers=[chosen])
                 self._choices[n] = ReviewedChoice(n, chosen, adviser)
         return self._choices[n]
-
-
-# --- the texts of a review, in the language of the player ---
-
-
-def localize(review: Review, say: Say) -> Review:
-    """Return the review with its texts."""
-    turns = [localize_turn(turn, say) for turn in review.turns]
-    if review.worst is None:
-        return replace(review, turns=turns)
-    swings = [replace(swing, text=_swing_text(swing, review, say)) for swing in review.swings]
-    return replace(review, turns=turns, swings=swings, text=[*_find_sentences(review, say)])
-
-
-def localize_turn(turn: Turn, say: Say) -> Turn:
-    return replace(turn, text=_turn_text(turn, say))
-
-
-def _turn_text(turn: Turn, say: Say) -> str:
-    """Say what was chosen, what was better, and the difference; or that nothing was better."""
-    return say(
-        "review.turn" if turn.is_costly else "review.as-good",
-        n=turn.n,
-        ask=[turn.ask, turn.for_] if turn.for_ else turn.ask,
-        chosen=say.answer(turn.chosen, named=True),
-        win=percent(turn.win),
-        best=say.answer(turn.best, named=True),
-        best_win=percent(turn.best_win),
-        lost=percent(turn.lost),
-    )
-
-
-def _swing_text(swing: Swing, review: Review, say: Say) -> str:
-    if swing.by == "choice":
-        return next(_turn_text(turn, say) for turn in review.turns if turn.n == swing.n)
-    when = "last" if swing.n > review.last else "cards"
-    verb = "gave" if swing.change > 0 else "took"
-    return say(f"review.{when}-{verb}", n=swing.n, change=percent(abs(swing.change)))
-
-
-def _find_sentences(review: Review, say: Say) -> Iterator[str]:
-    """Yield the choices that cost most, what else moved the chance, and the sum of it."""
-    by_number = {turn.n: turn for turn in review.turns}
-    for n in review.worst or ():
-        yield _turn_text(by_number[n], say)
-    if not review.worst:
-        verdict = "fine" if review.turns else "none"
-        yield say(f"review.{verdict}-lost" if review.was_lost else f"review.{verdict}")
-    for swing in review.swings:
-        if swing.by == "cards":
-            yield _swing_text(swing, review, say)
-    choice = -percent(review.choice or 0.0)
-    luck = -percent(review.luck or 0.0)
-    if choice or luck:
-        yield say("review.sum-lucky" if luck > 0 else "review.sum", choice=choice, luck=luck)
-    if review.is_conceded and review.turns:
-        win = percent(review.turns[-1].win)
-        yield say("review.gave-up-at", n=review.last + 1, win=win)
-    elif review.is_conceded:
-        yield say("review.gave-up", n=review.last + 1)
-
-
-def percent(chance: float) -> int:
-    return round(100 * chance)

@@ -180,7 +180,7 @@ def _check_answer(question: Question, value: Any, method: Callable[[Question], A
             and question.minimum <= len(value) <= question.maximum
             and len(dict.fromkeys(value)) == len(value)
             and all(card in question.options for card in value)
-            and (not question.legal or question.legal(value))
+            and question.legal(value)
         )
     if not is_legal:
         message = f"{value!r} is no answer to {question.name}"

@@ -55,9 +55,9 @@ def review(talk: Conversation, n: Numbered | None = None) -> Review:
     _check_over(talk)
     game_review = talk.get_cached(GameReview)
     if n is None:
-        return advice.localize(game_review.evaluate_all(), talk.say)
+        return game_review.evaluate_all(talk.say)
     turn = game_review.evaluate_choice(talk.session.check_number(n))
-    return advice.localize(Review(turns=[turn] if turn else []), talk.say)
+    return Review(turns=[advice.localize_turn(turn, talk.say)] if turn else [])
 
 
 @message("turning-point")

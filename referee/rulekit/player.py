@@ -85,7 +85,7 @@ class Player:
             remaining = list(question.options)
             size = question.minimum + int(random() * (question.maximum - question.minimum + 1))
             picked = [remaining.pop(int(random() * len(remaining))) for _ in range(size)]
-            if not question.legal or question.legal(picked):
+            if question.legal(picked):
                 if question.ordered:
                     return picked
                 return [card for card in question.options if card in picked]

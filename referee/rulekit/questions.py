@@ -14,7 +14,7 @@ question   its answer                                  what the rules receive
 =========  ==========================================  ==========================
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -49,6 +49,7 @@ class Question:
 
     __slots__ = ("about", "facts", "name")
     kind: ClassVar[str]  # in the protocol
+    is_decided: ClassVar[bool] = True  # the player decides, not the cards or a look
 
     def __init__(self, name: str, about: str | None, facts: Facts) -> None:
         self.name = name
@@ -58,11 +59,6 @@ class Question:
     def __repr__(self) -> str:
         words = (f"{name} {value}" for name, value in self._details().items())
         return f"{type(self).__name__}({self.name!r}, {', '.join(words)})"
-
-    @property
-    def is_decided(self) -> bool:
-        """True if the player decides, not the cards or a look at the table."""
-        return True
 
     def fact(self, name: str) -> Any:
         """Return a fact of the rules. A fact that is slow to compute is a function."""
@@ -88,6 +84,7 @@ class Draw(Question):
 
     __slots__ = ("blind", "count", "pile")
     kind = "draw"
+    is_decided = False
 
     def __init__(
         self,
@@ -103,10 +100,6 @@ class Draw(Question):
         self.pile = pile
         self.count = count
         self.blind = blind
-
-    @property
-    def is_decided(self) -> bool:
-        return False
 
     @property
     def expected(self) -> list[Card | None]:
@@ -140,24 +133,23 @@ class Draw(Question):
         ]
         if len(drawn) != self.count:
             raise RequestError("wrong-count", wanted=self.count, given=len(drawn))
-        before: dict[Card, None] = {}
         for position, (named, known) in enumerate(zip(drawn, expected, strict=True)):
+            before = drawn[:position]
             if named is UNKNOWN:
                 drawn[position] = known or UNKNOWN
                 continue
-            card = drawn[position] = self._find_copy(named, known, before)
-            self._check_card(card, known, before)
-            before[card] = None
-        self._check_all(drawn)
-        return drawn
-
-    def _check_all(self, drawn: list[Card]) -> None:
-        """Raise RequestError if these cards cannot be in the pile together."""
+            # The card itself, or the copy of it that can lie there and was not named before.
+            candidates = (
+                [known] if known else [one for one in self.pile.unseen if one not in before]
+            )
+            drawn[position] = find_copy(named, candidates)
+            self._check_card(drawn[position], known, before)
         for card, pile in self._known_elsewhere.items():
             if card in drawn:
                 raise RequestError("already-told", card=card, place=pile.name)
         if not self.pile.can_lose(drawn):
             raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
+        return drawn
 
     @property
     def _known_elsewhere(self) -> dict[Card, Pile]:
@@ -165,7 +157,7 @@ class Draw(Question):
         known = self.pile.pool.find_told()
         return {card: pile for card, pile in known.items() if pile is not self.pile}
 
-    def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
+    def _check_card(self, card: Card, known: Card | None, before: Sequence[Card]) -> None:
         if card in before:
             raise RequestError("repeated", card=card)
         if card not in self.pile.possible_cards:
@@ -174,12 +166,6 @@ class Draw(Question):
             raise RequestError("not-expected", card=card, expected=known)
         if known is None and card not in self.pile.unseen:
             raise RequestError("already-seen", card=card)
-
-    def _find_copy(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> Card:
-        """Return the card, or the copy of it that can lie there and was not named before."""
-        if known is not None:
-            return find_copy(card, [known])
-        return find_copy(card, [other for other in self.pile.unseen if other not in before])
 
 
 class Secret(Draw):
@@ -244,7 +230,7 @@ class Automa(Draw):
         hand = [*self.pile.known(), *(card for card, pile in known.items() if pile is self.pile)]
         return self.rule(hand) if len(hand) == len(self.pile) else None
 
-    def _check_card(self, card: Card, known: Card | None, before: Mapping[Card, None]) -> None:
+    def _check_card(self, card: Card, known: Card | None, before: Sequence[Card]) -> None:
         if card not in self.pile.known():
             super()._check_card(card, known, before)
 
@@ -286,10 +272,6 @@ class Look(Choose):
 
     __slots__ = ()
 
-    @property
-    def is_decided(self) -> bool:
-        return False
-
 
 class Pick(Question):
     """A choice of several options, each at most once."""
@@ -317,7 +299,7 @@ class Pick(Question):
                 f"{name} asks for {self.minimum} to {self.maximum} of {len(options)} options"
             )
         self.ordered = ordered
-        self.legal = legal
+        self.legal = legal or (lambda _: True)
 
     def _details(self) -> Facts:
         return {
@@ -336,27 +318,22 @@ class Pick(Question):
             key = "wrong-pick-count" if self.minimum < self.maximum else "wrong-pick-exact"
             raise RequestError(key, least=self.minimum, most=self.maximum, given=len(picked))
         for position, named in enumerate(picked):
-            option = picked[position] = self._find_copy(named, picked[:position])
-            if option in picked[:position]:
+            before = picked[:position]
+            option = named
+            if isinstance(named, Card):  # or the copy of it that was not named before
+                cards = [one for one in self.options if isinstance(one, Card) and one not in before]
+                option = picked[position] = find_copy(named, cards)
+            if option in before:
                 raise RequestError("repeated", card=option)
             if option not in self.options:
                 raise RequestError("not-an-option", answer=option, options=list(self.options))
-        if self.legal and not self.legal(picked):
+        if not self.legal(picked):
             raise RequestError("no-combination", answer=picked)
         return picked if self.ordered else [one for one in self.options if one in picked]
 
-    def _find_copy(self, named: str, before: Sequence[str]) -> str:
-        """Return the option, or the copy of a card that is one and was not named before."""
-        if not isinstance(named, Card):
-            return named
-        cards = [one for one in self.options if isinstance(one, Card) and one not in before]
-        return find_copy(named, cards)
-
     def answers(self) -> Iterator[list[str]]:
-        """Yield every legal answer, in every order if the order matters."""
-        for picked in self._combinations():
-            if not self.legal or self.legal(picked):
-                yield picked
+        """Return every legal answer, in every order if the order matters."""
+        return filter(self.legal, self._combinations())
 
     def few_answers(self, maximum: int) -> list[list[str]] | None:
         """Return all legal answers, or None if there are more or it takes too long to know."""
@@ -364,7 +341,7 @@ class Pick(Question):
         for tried, picked in enumerate(self._combinations()):
             if tried == MAX_COMBINATIONS or len(few) > maximum:
                 return None
-            if not self.legal or self.legal(picked):
+            if self.legal(picked):
                 few.append(picked)
         return few if len(few) <= maximum else None
 
@@ -421,6 +398,7 @@ class Roll(Question):
 
     __slots__ = ("dice", "sides")
     kind = "roll"
+    is_decided = False
 
     def __init__(self, name: str, about: str | None, facts: Facts, dice: int, sides: int) -> None:
         super().__init__(name, about, facts)
@@ -428,10 +406,6 @@ class Roll(Question):
             raise ValueError(f"{name} rolls {dice} dice of {sides} sides")
         self.dice = dice
         self.sides = sides
-
-    @property
-    def is_decided(self) -> bool:
-        return False
 
     def _details(self) -> Facts:
         return {"count": self.dice, "sides": self.sides, "least": 1, "most": self.sides}

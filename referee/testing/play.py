@@ -63,7 +63,7 @@ def random_pick(question: Pick, rng: Random) -> list[str]:
     # Few picks may be legal. If none of these is, the first one that is found will do.
     for _ in range(50):
         picked = rng.sample(question.options, rng.randint(question.minimum, question.maximum))
-        if not question.legal or question.legal(picked):
+        if question.legal(picked):
             return picked
     return next(question.answers())
 

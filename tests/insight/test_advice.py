@@ -8,7 +8,14 @@ import pytest
 from referee import games
 from referee.errors import RequestError
 from referee.insight import advice, odds
-from referee.insight.advice import MIN_TURNING_POINT, GameReview, Point, Turn, summarize
+from referee.insight.advice import (
+    MIN_TURNING_POINT,
+    GameReview,
+    Point,
+    Turn,
+    is_lost_at_start,
+    summarize,
+)
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Draw, Pick
@@ -17,6 +24,8 @@ from referee.testing.play import play_randomly, walk_game
 from tests.games.solitaire_rpg.arranged import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
+
+SAY = games.load("scoundrel").say("en")
 
 
 def hint(session, **options):
@@ -195,7 +204,7 @@ def kept_out(unseen, deadly):
 def test_a_review_finds_the_blunder_and_the_run_of_the_chance():
     session = play(begin("scoundrel"), "AS KS 9D 9H", "9D", "KS", "barehanded", "AS", "barehanded")
     assert session.over.outcome == "loss"
-    advice = GameReview(session).evaluate_all()
+    advice = GameReview(session).evaluate_all(SAY)
     worst = next(turn for turn in advice.turns if turn.n == advice.worst[0])
     assert worst.lost > 0.2
     assert worst.n in {4, 5, 6}
@@ -218,16 +227,16 @@ def turn_of(win, best_win, **more):
 
 def test_a_game_that_was_lost_from_the_start_is_told_as_such():
     hopeless = turn_of(0.01, 0.02)
-    assert summarize([hopeless], end=0.0).was_lost
-    assert summarize([], end=0.0).was_lost
-    assert not summarize([hopeless], end=1.0).was_lost
-    assert not summarize([hopeless]).was_lost  # given up
-    assert not summarize([turn_of(0.01, 0.3), hopeless], end=0.0).was_lost
+    assert is_lost_at_start([hopeless], 0.0)
+    assert is_lost_at_start([], 0.0)
+    assert not is_lost_at_start([hopeless], 1.0)
+    assert not is_lost_at_start([hopeless], None)  # given up
+    assert not is_lost_at_start([turn_of(0.01, 0.3), hopeless], 0.0)
 
 
 def test_what_only_seems_to_cost_is_not_told_as_costly():
     looked = turn_of(0.5, 0.6, error=0.2)
-    assert (looked.is_costly, summarize([looked]).worst) == (False, [])
+    assert (looked.is_costly, summarize([looked], SAY).worst) == (False, [])
     assert turn_of(0.5, 0.6, error=0.05).is_costly
 
 
@@ -260,7 +269,7 @@ def test_what_is_answered_after_giving_up_is_no_choice_of_the_game():
     session.concede()
     play(session, ["A2"])
     assert session.over
-    assert GameReview(session).evaluate_all().turns == []
+    assert GameReview(session).evaluate_all(SAY).turns == []
 
 
 @pytest.fixture
@@ -276,7 +285,7 @@ def clock(monkeypatch):
 def test_a_review_of_any_game_ends_in_its_time(name, clock):
     session = dealt(name, 2)
     session.concede()
-    GameReview(session).evaluate_all(seconds=20)
+    GameReview(session).evaluate_all(SAY, seconds=20)
     assert next(clock) < 30
 
 
