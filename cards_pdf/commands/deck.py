@@ -14,6 +14,7 @@ from cards_pdf.commands.options import DECK, OUT, OptionText, Out, order_options
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.files import find_version
 from cards_pdf.common.messages import Message
 from cards_pdf.decks.icons import FONTS, PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
@@ -129,13 +130,11 @@ def watch(
     """
     path = find_deck(deck).resolve()
     watched = [path, *(file.resolve() for file in more_files)]
-    last: dict[Path, int] = {}
+    last: dict[Path, tuple[int, ...]] = {}
     written: set[Path] = set()
     while True:
         began = time.monotonic()
-        now = {
-            file: _read_change_time(file) for file in (*watched, *_find_files_below(path.parent))
-        }
+        now = {file: find_version(file) for file in (*watched, *_find_files_below(path.parent))}
         took = time.monotonic() - began
         if {file for file, _ in last.items() ^ now.items()} - written:
             try:
@@ -145,14 +144,6 @@ def watch(
             speech.complain(Message("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
         last = now
         time.sleep(max(_PAUSE, _REST * took))
-
-
-def _read_change_time(file: Path) -> int:
-    """Return the time of the last change, or 0 for a missing file."""
-    try:
-        return file.stat().st_mtime_ns
-    except OSError:
-        return 0
 
 
 def _find_files_below(folder: Path) -> Iterator[Path]:

@@ -146,6 +146,15 @@ def _has_content(path: Path, content: bytes) -> bool:
     return False
 
 
+def find_version(path: Path) -> tuple[int, ...]:
+    """Return what differs once a file was written again, without reading it; () if it is gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
+
+
 def stem_of(*words: str) -> str:
     """Return a file name made of the words that are not empty."""
     return "-".join(filter(None, words))

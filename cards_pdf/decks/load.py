@@ -388,7 +388,7 @@ class WholeDeck(NamedTuple):
     lang: str = ""  # of a translation, by the name of its file
 
 
-def whole_deck(path: Path) -> WholeDeck:
+def _merge_tables(path: Path) -> WholeDeck:
     tables = tables_of(path)
     if not _is_translation(tables):
         return WholeDeck(tables)
@@ -490,7 +490,7 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
         path = name
     else:
         path = find_deck(name, lang if name in shipped_decks() else "")
-    other = sibling(path, f"{path.stem}.{lang}.toml")
+    other = _file_in(path, lang)
     if lang and other.is_file():
         return _read_deck(other, lang)
     deck = _read_deck(path, lang)
@@ -508,16 +508,18 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
 
 def load_deck_in(name: str, lang: str) -> Deck:
     """Return a built-in deck, or one in a file, in a language if it is there."""
-    if name.endswith(".toml"):
-        file = Path(name)
-        other = sibling(file, f"{file.stem}.{lang}.toml")
-        return load_deck(file, lang if other.is_file() else "")
-    translated = f"{name}.{lang}"
-    return load_deck(find_deck(translated if translated in shipped_decks() else name))
+    path = find_deck(name)
+    translation = _file_in(path, lang)
+    return load_deck(translation if translation.is_file() else path)
+
+
+def _file_in(path: Path, lang: str) -> Path:
+    """Return where the words of a deck in a language are, if there are any."""
+    return sibling(path, f"{path.stem}.{lang}.toml")
 
 
 def _read_deck(path: Path, lang: str) -> Deck:
-    whole = whole_deck(path)
+    whole = _merge_tables(path)
     if "regions" in whole.tables:
         raise DeckError(
             "{file}: has regions, which make a layout. A layout is a file of its own, which a deck "
@@ -538,7 +540,7 @@ def translation_of(deck: Deck, lang: str) -> Deck | None:
     path = Path(deck.source)
     if lang == deck.language:
         return None
-    file = sibling(path, f"{path.stem}.{lang}.toml")
+    file = _file_in(path, lang)
     if file.is_file():
         return _load_translation(deck, file) if translated_by(file) == path.name else None
     with suppress(DeckError):

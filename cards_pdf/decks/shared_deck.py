@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from zipfile import ZipInfo
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.files import write_file
+from cards_pdf.common.files import find_version, write_file
 from cards_pdf.common.messages import Message
 from cards_pdf.common.quick_exit import scratch_folder
 from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_context, read_limited
@@ -114,9 +114,7 @@ def _check_sums(files: dict[str, bytes]) -> str:
 
 def extract_to_temp(path: Path) -> Path:
     """Extract a shared deck to a folder that is deleted with this process; return its file."""
-    status = path.stat() if path.is_file() else None
-    version = (status.st_size, status.st_mtime_ns) if status else (0, 0)
-    return _extract_once(path.resolve(), version)
+    return _extract_once(path.resolve(), find_version(path))
 
 
 def read_shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
@@ -126,7 +124,7 @@ def read_shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
 
 
 @cache
-def _extract_once(path: Path, _version: tuple[int, int]) -> Path:
+def _extract_once(path: Path, _version: tuple[int, ...]) -> Path:
     deck, files = read_shared_files(path)
     folder = scratch_folder()
     write_all(folder, files)

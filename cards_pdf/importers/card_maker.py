@@ -6,15 +6,17 @@ table is the number of copies, whatever it is called.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
-from xml.parsers import expat
+from xml.etree.ElementTree import Element, ParseError
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.tables.sheet_rows import read_source
+from cards_pdf.decks.tables.workbooks import TooLargeError, parse_xml
 from cards_pdf.importers.imported_deck import (
     ImportedDeck,
     ProgramLayout,
@@ -40,14 +42,12 @@ _SHAPE = re.compile(
 )
 _ALPHA = 255
 
-Attributes = Mapping[str, str]
-
 
 class _Element:
     """The attributes of an element or a layout, and lengths in mm."""
 
-    def __init__(self, attributes: Attributes, dots: float) -> None:
-        self._attributes = attributes
+    def __init__(self, element: Element, dots: float) -> None:
+        self._attributes = element.attrib
         self.dots = dots  # to the inch
 
     def text(self, key: str) -> str:
@@ -69,13 +69,15 @@ class _Element:
 class _Layout:
     """A layout as the file has it."""
 
-    def __init__(self, attributes: Attributes) -> None:
-        self.name = attributes.get("Name", "")
-        self.dots = max(1.0, _Element(attributes, 1.0).number("dpi", 300.0))
-        itself = _Element(attributes, self.dots)
+    def __init__(self, layout: Element) -> None:
+        self.name = layout.get("Name", "")
+        self.dots = max(1.0, _Element(layout, 1.0).number("dpi", 300.0))
+        itself = _Element(layout, self.dots)
         self.size = (itself.mm("width"), itself.mm("height"))
-        self.elements: list[_Element] = []
-        self.table = ""
+        elements = islice(layout.iter("Element"), _MAX_ELEMENTS)
+        self.elements = [_Element(element, self.dots) for element in elements]
+        paths = (table.get("RelativePath", "") for table in layout.iter("Reference"))
+        self.table = next(filter(None, paths), "")
 
 
 def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
@@ -99,26 +101,10 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
 
 
 def _read_layouts(path: Path) -> list[_Layout]:
-    layouts: list[_Layout] = []
-
-    def start_tag(tag: str, attributes: Attributes) -> None:
-        if tag == "Layout":
-            layouts.append(_Layout(attributes))
-        elif tag == "Element" and layouts and len(layouts[-1].elements) < _MAX_ELEMENTS:
-            layouts[-1].elements.append(_Element(attributes, layouts[-1].dots))
-        elif tag == "Reference" and layouts:
-            layouts[-1].table = layouts[-1].table or attributes.get("RelativePath", "")
-
-    def reject_entity(*_: object) -> None:
-        raise ValueError  # nothing is expanded
-
     content = read_source(path, _MAX_BYTES)
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start_tag
-    parser.EntityDeclHandler = reject_entity
     try:
-        parser.Parse(content, True)
-    except (expat.ExpatError, ValueError) as error:
+        layouts = [*map(_Layout, parse_xml(content).iter("Layout"))]
+    except (ParseError, ValueError, TooLargeError) as error:
         raise DeckError("{file}: is not a project of CardMaker.", file=path.name) from error
     return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MAX_LAYOUTS]
 

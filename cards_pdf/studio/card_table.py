@@ -2,7 +2,7 @@
 
 How it works
     A table is read for one edit: it changes its own rows and returns the file's new text. What
-    both kinds of files do alike is in `CardTable`. A CSV file is a list of records. A TOML file
+    both kinds of files do alike is in `_Table`. A CSV file is a list of records. A TOML file
     changes its text and its values separately; `verify_text` then compares the two.
 """
 
@@ -46,7 +46,7 @@ class CardRow:
     fixed: list[str]  # columns that can only be edited as text, such as lists of effects
 
 
-class CardTable(ABC):
+class _Table(ABC):
     """A table of cards. Each edit returns the file's new text. Rows are counted from 0."""
 
     columns: list[str]
@@ -56,31 +56,8 @@ class CardTable(ABC):
         """Return the cards. `first` is the number of the first one in the deck."""
 
     @abstractmethod
-    def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
-        """Set cells: rows, columns and texts."""
-
-    @abstractmethod
-    def add(self, position: int, rows: Sequence[Cells]) -> str: ...
-
-    @abstractmethod
-    def copy(self, row: int) -> str:
-        """Insert a copy below, with the next free code."""
-
-    @abstractmethod
-    def remove(self, row: int) -> str: ...
-
-    @abstractmethod
     def reorder(self, order: Sequence[int]) -> str:
         """Order the rows by their present numbers. Text between two places stays there."""
-
-    @abstractmethod
-    def rename_column(self, name: str, to: str) -> str: ...
-
-    @abstractmethod
-    def remove_column(self, name: str) -> str: ...
-
-    @abstractmethod
-    def move_column(self, name: str, to: int) -> str: ...
 
     def move(self, row: int, to: int) -> str:
         order = [*range(len(self.rows()))]
@@ -119,7 +96,7 @@ def check_row(rows: Sequence[object], row: int) -> None:
         raise CannotEditError("There is no such row any more.")
 
 
-class TomlCards(CardTable):
+class TomlCards(_Table):
     """The [[card]] rows of a deck's own file."""
 
     def __init__(self, text: str, tables: Toml) -> None:
@@ -290,7 +267,7 @@ class TomlWords(TomlCards):
     move_column = _reject
 
 
-class CsvCards(CardTable):
+class CsvCards(_Table):
     """A CSV file: records, the first of which names the columns.
 
     Records that are not edited stay as they are written, with their quotes and spaces.
@@ -468,6 +445,9 @@ def _cells(card: Toml) -> tuple[dict[str, str], list[str]]:
 def _path(name: str) -> tuple[str, ...]:
     head, dot, key = name.partition(".")
     return (head, key) if dot and key else (name,)
+
+
+CardTable = TomlCards | CsvCards
 
 
 def parse_table(name: str, text: str) -> CardTable:

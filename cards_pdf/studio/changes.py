@@ -4,7 +4,6 @@ Dropped pictures and fonts are edits as well. Each new file is one undo step.
 """
 
 import csv
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -14,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.commands.new_deck import new_rules_text
 from cards_pdf.common.colour import INK, PAPER, contrast, rgb
 from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import record
@@ -356,7 +356,6 @@ class NewFiles:
         names = table[1:]
         stem = layout.name if layout and not (names and kind) else table[-1]
         file = self._free_name(f"my-{stem.lower()}", ".toml")
-        step = deed or f"begin {file}"
         keys: dict[str, object] = {"layout": file}
         if not names:
             keys["theme"] = None  # an older name of layout
@@ -367,9 +366,22 @@ class NewFiles:
             back_keys = self._read_deck_table(*table)
             text = _make_back_layout(back_keys)
             keys = dict.fromkeys(back_keys) | keys
-        self.deck.edits.write_text(file, text, "", step)
-        self._set_in_deck(table, keys, step)
+        self._start(file, text, deed, table=table, keys=keys)
         return self.deck.report_files(seen, "The layout is now your own: {file}", [file])
+
+    def _start(
+        self,
+        file: str,
+        text: str,
+        deed: str,
+        keys: Mapping[str, object],
+        table: tuple[str, ...] = ("deck",),
+    ) -> None:
+        """Write a new file, and set keys of the deck's own file, as one step."""
+        step = deed or f"begin {file}"
+        self.deck.edits.write_text(file, text, "", step)
+        if keys:
+            self._set_in_deck(table, keys, step)
 
     def _find_layout(
         self, *, code: str, kind: str, back: str, backs: bool
@@ -398,7 +410,6 @@ class NewFiles:
         file = f"{stem}.{language}.toml"
         if file in {*self.deck.folder.names()}:
             raise DeckError("{path} exists already; it was left as it is.", path=file)
-        step = deed or f"begin {file}"
         parts = [
             new_table(("deck",), [(("translates",), self.deck.name), (("title",), deck.title)])
         ]
@@ -406,7 +417,7 @@ class NewFiles:
             if words := _find_words(card):
                 keys = [((name,), text) for name, text in words.items()]
                 parts.append(new_table(("cards", card.code), keys))
-        self.deck.edits.write_text(file, "\n".join(parts), "", step)
+        self._start(file, "\n".join(parts), deed, keys={})
         return self.deck.report_files(seen, _STARTED, [file])
 
     @verb
@@ -468,13 +479,10 @@ class NewFiles:
         """Create a rule sheet with texts to replace, and name it in the deck."""
         deck = self.deck.get_deck()
         file = self._free_name("rules", ".toml")
-        step = deed or f"begin {file}"
-        game = re.sub(r"[^a-z0-9]+", "-", deck.stem.lower()).strip("-")[:40]
         accent = next((kind.accent for kind in deck.kinds.values()), "#333333")
-        keys = {"game": game or "game", "title": deck.title, "accent": accent}
+        keys = {"game": slug(deck.stem) or "game", "title": deck.title, "accent": accent}
         text = with_keys(new_rules_text(self.deck.speak.code), (), keys)
-        self.deck.edits.write_text(file, text, "", step)
-        self._set_in_deck(("deck",), {"rules": file}, step)
+        self._start(file, text, deed, keys={"rules": file})
         return self.deck.report_files(seen, _STARTED, [file])
 
     @verb

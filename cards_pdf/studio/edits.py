@@ -31,7 +31,7 @@ from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, FileError
-from cards_pdf.common.files import alone_in, write_file
+from cards_pdf.common.files import alone_in, find_version, write_file
 from cards_pdf.common.messages import join_words, reason
 from cards_pdf.common.records.record import Key, record
 from cards_pdf.common.sandbox.safe_open import (
@@ -118,16 +118,9 @@ class DeckFolder:
         """Return the revision of a file: a hash of its content, or "" if there is none."""
         return rev_of(self.read(name)) if self.path(name).is_file() else ""
 
-    def stamp(self, name: str) -> tuple[int, ...]:
-        """Return a value that changes with the file, without reading it; () if there is none."""
-        try:
-            found = self.path(name).stat()
-        except OSError:
-            return ()
-        return found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
-
-    def stamps(self) -> dict[str, tuple[int, ...]]:
-        return {name: self.stamp(name) for name in self.names()}
+    def versions(self) -> dict[str, tuple[int, ...]]:
+        """Return values that change with the files, without reading them."""
+        return {name: find_version(self.path(name)) for name in self.names()}
 
     def write(self, name: str, content: bytes, rev: str) -> str:
         """Replace the revision `rev` of a file and return the new revision."""
@@ -243,13 +236,13 @@ class Edits:
 
     def rev(self, name: str) -> str:
         """Return a file's revision, or "" if it cannot be read. Read it only after a change."""
-        stamp = self.folder.stamp(name)
-        if not stamp:
+        version = find_version(self.folder.path(name))
+        if not version:
             return ""
-        if self._revs.get(name, ((), ""))[0] != stamp:
-            self._revs[name] = (stamp, "")
+        if self._revs.get(name, ((), ""))[0] != version:
+            self._revs[name] = (version, "")
             with suppress(CardsError):
-                self._revs[name] = (stamp, self.folder.rev(name))
+                self._revs[name] = (version, self.folder.rev(name))
         return self._revs[name][1]
 
     # --- changes ---

@@ -12,9 +12,11 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Annotated, Any
 
+from cards_pdf.canvas.svg import SvgCanvas
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
+from cards_pdf.common.files import find_version
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.records.record import record
@@ -25,7 +27,7 @@ BLEED_MM = 3.0  # around each picture
 MAX_LETTERS = 80_000_000  # of all pictures: five thousand cards with a drawing each
 _ROUND_S = 0.1
 _AHEAD_S = 50.0 if sys.platform == "emscripten" else 4.0  # of computing for cards out of sight
-Files = Mapping[Path, int]  # with the time of the last change
+Files = Mapping[Path, tuple[int, ...]]  # with their versions
 
 
 @record
@@ -95,7 +97,7 @@ class Gallery:
         for code in in_sight | dict.fromkeys(cards):
             known = self.drawn.get(code)
             is_drawn = known is not None and known.source == _source_of(deck, cards[code], view)
-            if known and is_drawn and all(_stamp(file) == at for file, at in known.files.items()):
+            if known and is_drawn and known.files == _versions_of(known.files):
                 continue
             if code not in in_sight and process_time() - self._started_at > _AHEAD_S:
                 self.is_waiting = True
@@ -139,10 +141,9 @@ class Gallery:
                 svg = known.svg
             elif not view.backs:
                 svg = pictures.draw_error_card(card, name, self._say(problems[0].message))
-        files = {file: _stamp(file) for file in canvas.files.values()}
+        files = _versions_of(canvas.files.values())
         canvas.files |= earlier_files
-        self.files |= canvas.files
-        self.fonts |= canvas.fonts
+        self.keep_files(canvas)
         return CardDrawing(
             number=number,
             svg=svg,
@@ -151,16 +152,18 @@ class Gallery:
             files=files,
         )
 
+    def keep_files(self, canvas: SvgCanvas) -> None:
+        """Let the page fetch the fonts and pictures of a drawing."""
+        self.fonts |= canvas.fonts
+        self.files |= canvas.files
+
+
+def _versions_of(files: Iterable[Path]) -> Files:
+    return {file: find_version(file) for file in files}
+
 
 def _source_of(deck: Deck, card: Card, view: ViewOptions) -> tuple[Card | Back | None, ...]:
     return (card._replace(copies=1), deck.back_of(card) if view.backs else None)
-
-
-def _stamp(file: Path) -> int:
-    try:
-        return file.stat().st_mtime_ns
-    except OSError:
-        return 0
 
 
 @record

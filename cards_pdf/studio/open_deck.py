@@ -315,15 +315,15 @@ class OpenDeck:
 
     def make_issues(self, error: CardsError) -> list[Issue]:
         counts = Counter(problem.message for problem in error.each_problem)
-        first = {problem.message: problem for problem in reversed(error.each_problem)}
-        return [self._make_grave_issue(first[message], counts[message]) for message in counts]
-
-    def _make_grave_issue(self, problem: Problem, count: int) -> Issue:
-        if count > 1:
-            again = "{first} The same in {count:other place|other places}."
-            message = Message(again, first=problem.message, count=count - 1)
-            problem = problem._replace(message=message)
-        return self.make_issue(problem, grave=True)
+        first = dict(reversed(error.each_problem))
+        issues = []
+        for message, times in counts.items():
+            problem = Problem(message, first[message])
+            if times > 1:
+                again = "{first} The same in {count:other place|other places}."
+                problem = problem._replace(message=Message(again, first=message, count=times - 1))
+            issues.append(self.make_issue(problem, grave=True))
+        return issues
 
     def make_issue(self, problem: Problem, *, grave: bool) -> Issue:
         return Issue(said=self.speak(problem.message), grave=grave, whereabouts=problem.whereabouts)

@@ -128,35 +128,25 @@ class Pictures:
         variants: list[CardVariant] = []
         for card in [card for card in deck.cards if card.code == code]:
             for title, edition in _EDITIONS.items():
-                variants += self._draw_front(deck, card, edition, title)
+                variants += self._draw(deck, card, edition, title)
             if deck.back_of(card):
-                variants += self._draw_back(deck, card)
+                variants += self._draw(deck, card, COLOUR, "Backs", is_back=True)
         for lang in self.deck.find_languages()[:_MAX_LANGUAGES]:
             with suppress(CardsError):
                 translated = load_deck(self.deck.path, lang)
-                variants += self._draw_front(translated, translated.card(code), COLOUR, lang)
+                variants += self._draw(translated, translated.card(code), COLOUR, lang)
         return CardVariants(compared=variants)
 
-    def _draw_front(
-        self, deck: Deck, card: Card, edition: Edition, title: str
+    def _draw(
+        self, deck: Deck, card: Card, edition: Edition, title: str, *, is_back: bool = False
     ) -> Iterator[CardVariant]:
         pictures = CardPictures(deck, edition, BLEED_MM)
+        draw = pictures.draw_back if is_back else pictures.draw_front
+        layout = deck.layout_behind(card) if is_back else deck.layout_of(card)
         with suppress(CardsError):
-            svg = pictures.draw_front(card, f"b{next(self._numbers)}-")
-            yield self._keep(pictures, svg, title, lies=deck.layout_of(card).landscape)
-
-    def _draw_back(self, deck: Deck, card: Card) -> Iterator[CardVariant]:
-        pictures = CardPictures(deck, COLOUR, BLEED_MM)
-        layout = deck.layout_behind(card)
-        with suppress(CardsError):
-            svg = pictures.draw_back(card, f"b{next(self._numbers)}-")
-            yield self._keep(pictures, svg, "Backs", lies=bool(layout and layout.landscape))
-
-    def _keep(self, pictures: CardPictures, svg: str, title: str, *, lies: bool) -> CardVariant:
-        """Let the page fetch the variant's fonts and pictures with those of the gallery."""
-        self._gallery.fonts |= pictures.canvas.fonts
-        self._gallery.files |= pictures.canvas.files
-        return CardVariant(name=title, svg=svg, lies=lies)
+            svg = draw(card, f"b{next(self._numbers)}-")
+            self._gallery.keep_files(pictures.canvas)
+            yield CardVariant(name=title, svg=svg, lies=bool(layout and layout.landscape))
 
 
 # --- printed files ---
@@ -409,9 +399,7 @@ class Printing:
             job = resolve_deck_job(how, deck)._replace(say=self.deck.speak)
         canvas = SheetRecorder(job, page, f"w{next(self._numbers)}-")
         warning = self.deck.speak(draw_deck(canvas, job))
-        gallery = self.deck.get_gallery(view)
-        gallery.fonts |= canvas.fonts
-        gallery.files |= canvas.files
+        self.deck.get_gallery(view).keep_files(canvas)
         width, height = job.form.page
         return SheetPicture(
             svg=canvas.kept_svg,

@@ -18,7 +18,6 @@ from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
     Change,
     KeyAndValue,
-    Statement,
     TomlBlock,
     TomlLines,
     inline_pairs,
@@ -35,11 +34,11 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
-from cards_pdf.decks.layouts.region import ALIASES, Layout, Region
+from cards_pdf.decks.layouts.region import ALIASES, Region
 from cards_pdf.decks.layouts.short_form import ACROSS, DOWN, shorten_region, write_out_region
 from cards_pdf.decks.layouts.values import EdgePlace
 from cards_pdf.studio.card_table import free_code
-from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, InlineChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 
 Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]
@@ -76,15 +75,6 @@ class NewRegion:
     like: Name = ""
 
 
-@record
-class _CardLayout:
-    """A card's layout, the size it was designed for, and its fit on this card."""
-
-    layout: Layout
-    size: Mm
-    fit: LayoutFit
-
-
 class Regions:
     """Handlers that edit a layout's regions."""
 
@@ -99,9 +89,9 @@ class Regions:
         moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)],
     ) -> DeckNews:
         """Move regions or their edges."""
-        place = self._find_layout(change, code)
-        layout = place.layout
-        fit = place.fit
+        deck, card = self.deck.find_side(code, change.client_state.view)
+        layout = deck.layout_of(card)
+        size, fit = CardPictures(deck).get_layout_fit(card)
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in moves):
             raise DeckError("There is no such region any more.")
@@ -114,7 +104,7 @@ class Regions:
         }
         text = self.deck.read_text(change.file)
         for name, shift in shifts.items():
-            if edges := dict(find_moved_edges(found[name], shift, place.size, shifts=shifts)):
+            if edges := dict(find_moved_edges(found[name], shift, size, shifts=shifts)):
                 text = with_region_keys(text, name, edges)
         return self.deck.write_text(change, text)
 
@@ -128,9 +118,9 @@ class Regions:
         """Add regions, drawn after all others."""
         text = self.deck.read_text(change.file)
         taken = {*self._find_regions(change.file), *self._find_inherited(change.file)}
-        place = self._find_layout(change, code)
-        layout = place.layout
-        fit = place.fit
+        deck, card = self.deck.find_side(code, change.client_state.view)
+        layout = deck.layout_of(card)
+        size, fit = CardPictures(deck).get_layout_fit(card)
         found = {region.name: region for region in layout.regions}
         added: list[str] = []
         for new in regions:
@@ -141,7 +131,7 @@ class Regions:
                     keys.pop(key, None)
                 keys |= _placed_at(new.area, fit)
             elif new.like in found:
-                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, place.size, shifts={}))
+                keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, shifts={}))
             text = with_new_region(text, name, keys)
             taken.add(name)
             added.append(name)
@@ -186,11 +176,6 @@ class Regions:
             if name in below:
                 raise DeckError(_INHERITED, name=name)
         return self.deck.write_text(change, with_region_moved(text, region, before))
-
-    def _find_layout(self, change: FileChange, code: str) -> _CardLayout:
-        deck, card = self.deck.find_side(code, change.client_state.view)
-        size, fit = CardPictures(deck).get_layout_fit(card)
-        return _CardLayout(layout=deck.layout_of(card), size=size, fit=fit)
 
     def _find_regions(self, file: str) -> Toml:
         """Return all regions of a layout, with inherited ones."""
@@ -302,12 +287,8 @@ def with_region_keys(text: str, name: str, keys: Mapping[str, Any]) -> str:
     changed = {
         key: value
         for key, value in written.items()
-        if key not in raw or value != write_out_region({key: raw[key]}).get(ALIASES.get(key, key))
+        if key not in raw or value not in (raw[key], *write_out_region({key: raw[key]}).values())
     }
-    if "box" in changed and changed["box"] == raw.get("box"):
-        del changed["box"]
-    if "inset" in changed and changed["inset"] == raw.get("inset"):
-        del changed["inset"]
     removed = dict.fromkeys(key for key in raw if key not in written)
     return with_keys(text, ("regions", name), changed | removed)
 
@@ -338,38 +319,24 @@ def with_region_moved(text: str, region: str, before: str) -> str:
 def rename_region_in(text: str, old: str, new: str) -> str:
     """Return a layout's text with a region renamed, and every anchor to it."""
     lines = TomlLines(text)
-    changes = [
-        change for one in lines.statements for change in _find_renamings(text, one, old, new=new)
-    ]
+    changes: list[Change] = []
     header: tuple[str, ...] = ()
     for one in lines.statements:
         header = one.header or header
+        if one.header and _names_region(one.header, old):
+            at = text.index("[", one.start)
+            changes.append(Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new)))
         if one.key:
             pair = KeyAndValue(one.key, (one.start, one.value[0]), one.value)
             changes += _find_renamings_in_line(text, header, pair, old=old, new=new)
     tables = tables_in(text)
     for within in (tables, *tables.get("instead", [])):
         if "regions" in within:
-            within["regions"] = {
-                new if name == old else name: _with_renamed_anchors(keys, old, new)
-                for name, keys in within["regions"].items()
-            }
+            within["regions"] = _with_renamed_region(within["regions"], old, new)
     for values in tables.get("looks", {}).values():
         for look, keys in values.items():
-            values[look] = {
-                new if name == old and isinstance(own, dict) else name: own
-                if not isinstance(own, dict)
-                else _with_renamed_anchors(own, old, new)
-                for name, own in keys.items()
-            }
+            values[look] = _with_renamed_region(keys, old, new)
     return verify_text(lines.with_changes(changes).text, tables)
-
-
-def _find_renamings(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
-    """Yield the change of a header that names the region."""
-    if one.header and _names_region(one.header, old):
-        at = text.index("[", one.start)
-        yield Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new))
 
 
 def _names_region(path: tuple[str, ...], name: str) -> bool:
@@ -397,6 +364,16 @@ def _find_renamings_in_line(
         yield from (Change(*hit.span(), new) for hit in words)
     elif pair.key[-1] in _NAMING_WORDS and text[start:end].strip("\"'") == old:
         yield Change(start + 1, end - 1, new)
+
+
+def _with_renamed_region(tables: Toml, old: str, new: str) -> Toml:
+    """Return tables of regions, and a look's keys beside them, with one of them renamed."""
+    return {
+        new if name == old and isinstance(keys, dict) else name: (
+            _with_renamed_anchors(keys, old, new) if isinstance(keys, dict) else keys
+        )
+        for name, keys in tables.items()
+    }
 
 
 def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:

@@ -60,7 +60,7 @@ class SandboxedStudio:
         self._closed_at: dict[str, tuple[int, ...]] = {}
 
     def reply(self, request: Mapping[str, Any]) -> JsonObject:
-        before = self._folder.stamps()
+        before = self._folder.versions()
         if self._closed and self._closed_at == before:
             return self._closed
         try:

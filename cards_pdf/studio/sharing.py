@@ -85,7 +85,7 @@ class Sharing:
             card = deck.cards[0]
             pictures = CardPictures(deck, bleed=BLEED_MM)
             svg = pictures.draw_front(card, f"s-{name}-")
-            self.deck.get_gallery(DEFAULT_VIEW).fonts |= pictures.canvas.fonts
+            self.deck.get_gallery(DEFAULT_VIEW).keep_files(pictures.canvas)
             width, height = pictures.size(card)
             title = name.capitalize() or "Plain cards"
             listed.append(Start(name=name, title=title, svg=svg, wide=width, high=height))

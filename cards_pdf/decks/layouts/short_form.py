@@ -243,12 +243,9 @@ def shorten_region(keys: Toml) -> Toml:
     return others | {"box": [keys[key] for key in BOX]}
 
 
-# --- looks, and keys from columns ---
+# --- keys from columns ---
 
 _FIELD = re.compile(r"\{[^{}]*\}")
-
-
-# --- keys from columns ---
 
 
 def take_out_columns(regions: Toml, location: Location) -> Toml:
@@ -261,7 +258,7 @@ def take_out_columns(regions: Toml, location: Location) -> Toml:
         if not columns:
             found[name] = keys
             continue
-        place = Location(location.run, keys, name, location, 0, Region)
+        place = _locate_region(location, name, keys)
         noted[name] = tuple(_read_columns(columns, place))
         is_read = len(noted[name]) == len(columns)  # or the mistake is reported
         stand_ins = {
@@ -344,7 +341,7 @@ def _list_patches(keys: Toml, tables: Toml, location: Location) -> Iterator[tupl
             location.report(key, "is set in no region; name one: {example}.", example=example)
     for name, region in tables.items():
         patch = {key: value for key, value in general.items() if key in region}
-        place = Location(location.run, own.get(name), name, location, 0, Region)
+        place = _locate_region(location, name, own.get(name))
         patch |= write_out_region(own.get(name, {}), place.report)
         if patch:
             yield name, patch

@@ -23,12 +23,14 @@ Example:
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.files import find_version
 from cards_pdf.common.messages import Message, join_words, short
 from cards_pdf.common.records.annotations import AnyOf, Convert, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location, ReadContext, SheetRow
@@ -72,35 +74,27 @@ def is_here(address: str) -> bool:
 
 
 def _is_here(host: str) -> bool:
-    if host == "localhost":
-        return True
     number = _read_ip(host)
-    return number is not None and number.is_loopback
+    return host == "localhost" or bool(number and number.is_loopback)
 
 
 def _read_ip(host: str) -> "IPv4Address | IPv6Address | None":
     """Return the IP address of a host that is given by numbers."""
     from ipaddress import ip_address
+    from socket import inet_aton
 
-    try:
+    with suppress(ValueError):
         return ip_address(host)
-    except ValueError:
-        return None
+    with suppress(OSError):
+        return ip_address(inet_aton(host))  # 127.1 is 127.0.0.1
+    return None
 
 
 def _is_near(host: str) -> bool:
-    if _is_here(host) or host.endswith(".localhost"):
-        return True
-    found = _read_ip(host)
-    if found is None:
-        from ipaddress import ip_address
-        from socket import inet_aton
-
-        try:
-            found = ip_address(inet_aton(host))  # 127.1 is 127.0.0.1
-        except OSError:
-            return False
-    return not (getattr(found, "ipv4_mapped", None) or found).is_global
+    number = _read_ip(host)
+    if number is None:
+        return host == "localhost" or host.endswith(".localhost")
+    return not (getattr(number, "ipv4_mapped", None) or number).is_global
 
 
 def _check_address(address: str, _: Location) -> str:
@@ -287,17 +281,8 @@ def table_rows(table: Table) -> SheetRows:
         raise DeckError(
             '{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name
         )
-    rows, notices = _read_sheet(table.file, table.sheet, _find_version(table.file))
+    rows, notices = _read_sheet(table.file, table.sheet, find_version(table.file))
     return SheetRows(iter(rows), [*notices])
-
-
-def _find_version(file: Path) -> tuple[int, ...]:
-    """Return what differs once a file was written again, or nothing for a file that is missing."""
-    try:
-        status = file.stat()
-    except OSError:
-        return ()  # the error is reported when the file is read
-    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 @lru_cache(maxsize=2)  # a deck may name one workbook in each of its tables
