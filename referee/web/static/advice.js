@@ -7,15 +7,12 @@ import { page } from "./store.js";
 
 loadStyle("advice.css");
 
-/** @param {number} part */
-export const percent = (part) => Math.round(part * 100);
-/** @param {Wire.Answer} answer */
-const answerKey = (answer) => [answer].flat().join(" ");
+export const percent = (/** @type {number} */ part) => Math.round(part * 100);
+const answerKey = (/** @type {Wire.Answer} */ answer) => [answer].flat().join(" ");
 /** @param {Wire.Hint} hint @param {Wire.Answer} answer */
 const isBest = ({ clear, best }, answer) => clear && answerKey(best) === answerKey(answer);
 
-/** @param {Asking} view @param {string} answer */
-export function gauge({ hint }, answer) {
+export function gauge(/** @type {Asking} */ { hint }, /** @type {string} */ answer) {
   const chance = hint?.options.find(({ option }) => answerKey(option) === answer);
   if (!hint || !chance) return null;
   const percentage = `${percent(chance.win)}%`;

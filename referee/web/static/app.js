@@ -65,8 +65,7 @@ addEventListener("resize", () => {
   if (store.now) store.refresh();
 });
 
-/** @param {boolean} isMine */
-function speakUp(isMine) {
+function speakUp(/** @type {boolean} */ isMine) {
   const texts = store.events.map(({ text }) => text);
   byId("live").textContent = store.error || inWords(texts.join(" "));
   if (isMine) document.querySelector("#main h2[tabindex]")?.focus({ preventScroll: true });

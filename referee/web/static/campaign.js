@@ -32,8 +32,7 @@ export function showCampaigns() {
   return new CampaignRoom(room, false).load();
 }
 
-/** @param {HTMLElement} room */
-export const enter = (room) => new CampaignRoom(room, true).load();
+export const enter = (/** @type {HTMLElement} */ room) => new CampaignRoom(room, true).load();
 
 class CampaignRoom {
   /** @type {Campaign[] | null} */
@@ -41,8 +40,7 @@ class CampaignRoom {
   error = "";
   files = new FinishedFiles(() => this.refresh());
 
-  /** @param {HTMLElement} place @param {boolean} hasTitle */
-  constructor(place, hasTitle) {
+  constructor(/** @type {HTMLElement} */ place, /** @type {boolean} */ hasTitle) {
     this.place = place;
     this.hasTitle = hasTitle;
   }
@@ -103,8 +101,7 @@ class Campaign {
   lacksForms = false;
   verbs = store.lobby.verbs;
 
-  /** @param {CampaignRoom} room @param {Wire.CampaignSummary} summary */
-  constructor(room, summary) {
+  constructor(/** @type {CampaignRoom} */ room, /** @type {Wire.CampaignSummary} */ summary) {
     this.room = room;
     this.summary = summary;
     this.outdated = summary.outdated;
@@ -119,8 +116,7 @@ class Campaign {
     return say("paper-in-use", { save: this.summary.playing?.save });
   }
 
-  /** @param {boolean} isAlone */
-  view(isAlone) {
+  view(/** @type {boolean} */ isAlone) {
     const { name, game, lines, games, playing } = this.summary;
     if (games == null)
       return html`<article class="own"><h3>${name}</h3><p class="error">${lines[0]}</p></article>`;
@@ -266,8 +262,7 @@ class Campaign {
     `;
   }
 
-  /** @param {Way} way */
-  printButton(way) {
+  printButton(/** @type {Way} */ way) {
     const { cards = [], labelled = [] } = this.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
     const print = async () => {
@@ -378,8 +373,7 @@ class Campaign {
 
 /** @param {string} code @param {Wire.TappableSquare} square */
 const squareLabel = (code, { box, word, step }) => `${code}.${box} ${word || step || ""}`.trim();
-/** @param {Wire.TappableSquare} square */
-const areaOf = ({ x, y, w, h }) => ({
+const areaOf = (/** @type {Wire.TappableSquare} */ { x, y, w, h }) => ({
   left: `${x}%`,
   top: `${y}%`,
   width: `${w}%`,

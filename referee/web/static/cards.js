@@ -21,8 +21,7 @@ const WITH_SIGN = /(?<![\w])((?:10|[2-9AJQK])[♣♧♠♥♦])/g;
 /** @returns {Faces} the cards of the open game */
 const faces = () => store.hello?.cards ?? {};
 
-/** @param {string} code */
-export const sign = (code, cards = faces()) => {
+export const sign = (/** @type {string} */ code, cards = faces()) => {
   const { suit = "", rank } = cards[code] ?? {};
   return SIGNS[suit] ? rank + SIGNS[suit] : code;
 };
@@ -30,11 +29,9 @@ export const sign = (code, cards = faces()) => {
 export const isRed = (code, cards = faces()) => "HD".includes(cards[code]?.suit || "-");
 /** @param {string} code */
 export const colourClass = (code) => `${isRed(code) ? "red" : "black"} ${faces()[code]?.suit}`;
-/** @param {string} code */
-const isSuited = (code) =>
+const isSuited = (/** @type {string} */ code) =>
   Boolean(SIGNS[faces()[code]?.suit ?? ""] && RANK.test(faces()[code]?.rank ?? ""));
-/** @param {string} code */
-export const nameOf = (code) => faces()[code]?.name ?? code;
+export const nameOf = (/** @type {string} */ code) => faces()[code]?.name ?? code;
 
 /** @param {Wire.Answer} answer @param {Record<string, string>} [labels] */
 export const answerText = (answer, labels) =>
@@ -44,8 +41,7 @@ export const answerText = (answer, labels) =>
     .map((id) => (faces()[id]?.suit ? sign(id) : (labels?.[id] ?? nameOf(id))))
     .join(" ");
 
-/** @param {string} text */
-const signText = (text) => text.replace(CODES, (code) => sign(code));
+const signText = (/** @type {string} */ text) => text.replace(CODES, (code) => sign(code));
 
 /** "ace of clubs" for "A♣". @param {string} text */
 export function inWords(text) {
@@ -77,8 +73,7 @@ export function index({ rank, suit = "" }, x = 15, y = 25, size = 16, wide = 25)
 
 /** @param {Partial<Wire.Face>} face */
 const drawSimple = (face) => index(face) + pip(face.suit ?? "", 38, 60, 34);
-/** @param {string} content @param {string} box */
-const svg = (content, box, name = "") =>
+const svg = (/** @type {string} */ content, /** @type {string} */ box, name = "") =>
   markup(
     `<svg viewBox="0 0 ${box}" class="${name}" aria-hidden="true" data-front>${content}</svg>`,
   );

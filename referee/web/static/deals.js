@@ -44,8 +44,7 @@ function dayNumber(ago = 0) {
 const dailyRecords = () => memory.get("daily") ?? {};
 /** @param {DailyRecord} [record] */
 const streakOf = ({ streak = 0, won = 0 } = {}) => (won >= dayNumber(1) ? streak : 0);
-/** @param {string} game @param {DailyRecord} changes */
-const keepRecord = (game, changes) => {
+const keepRecord = (/** @type {string} */ game, /** @type {DailyRecord} */ changes) => {
   const all = dailyRecords();
   memory.set("daily", { ...all, [game]: { ...all[game], ...changes } });
 };

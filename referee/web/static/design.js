@@ -6,8 +6,7 @@ import { icon } from "./icons.js";
 import { store } from "./store.js";
 import { isAlone, linkToRoom } from "./transport.js";
 
-/** @param {HTMLElement} room */
-export function enter(room) {
+export function enter(/** @type {HTMLElement} */ room) {
   const open = (/** @type {string} */ deck) => {
     location.href = `studio/index.html?deck=${encodeURIComponent(deck)}${linkToRoom("design")}`;
   };

@@ -12,8 +12,7 @@ export const say = (key, facts) => translate(`page.${key}`, facts);
 /** @type {Promise<unknown>} */
 let styles = Promise.resolve();
 export const stylesLoaded = () => styles;
-/** @param {string} href */
-export function loadStyle(href) {
+export function loadStyle(/** @type {string} */ href) {
   if (document.querySelector(`link[href="${href}"]`)) return styles;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   const loaded = new Promise((done) => link.addEventListener("load", done));
@@ -42,8 +41,7 @@ const ICONS = {
   campaigns: "M4 6h9v14H4Zm5-2 9 2-3 13",
   words: "M12 7.5h.01M11 11h1v6h1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
 };
-/** @param {string} name */
-export const icon = (name, path = ICONS[name]) =>
+export const icon = (/** @type {string} */ name, path = ICONS[name]) =>
   markup(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${path}"/></svg>`);
 
 /** @param {string} verb @param {() => unknown} act */

@@ -29,8 +29,7 @@ const page = /** @type {Ended} */ (store);
 /** @type {Map<string, Findings>} */
 const known = new Map();
 
-/** @param {number} part */
-const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))}%`;
+const signed = (/** @type {number} */ part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))}%`;
 
 export function showEnd() {
   const isShown = () => store.now?.type === "over" && store.side === "end";
@@ -61,8 +60,7 @@ async function find(findings, refresh) {
   refresh();
 }
 
-/** @param {Findings} findings @param {() => void} refresh */
-function view(findings, refresh) {
+function view(/** @type {Findings} */ findings, /** @type {() => void} */ refresh) {
   const { now, hello } = page;
   const { outcome, score, text } = now;
   const { end } = findings;

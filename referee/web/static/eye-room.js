@@ -10,8 +10,7 @@ const standardCards = () =>
     RANKS.map((rank) => [rank + suit, { suit, rank, name: rank + SIGNS[suit] }]),
   );
 
-/** @param {HTMLElement} room */
-export function enter(room) {
+export function enter(/** @type {HTMLElement} */ room) {
   /** @type {Wire.MarksOn | undefined} */
   let marks;
   /** @type {Faces} */

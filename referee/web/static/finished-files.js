@@ -5,8 +5,7 @@ import { store } from "./store.js";
 
 const MAX_FILES = 12;
 
-/** @param {number} bytes */
-const sizeText = (bytes) =>
+const sizeText = (/** @type {number} */ bytes) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The finished files of a room. `refresh` shows `view()` again. */
@@ -20,8 +19,7 @@ export class FinishedFiles {
   #turn = Promise.resolve();
   #refresh;
 
-  /** @param {() => unknown} refresh */
-  constructor(refresh) {
+  constructor(/** @type {() => unknown} */ refresh) {
     this.#refresh = refresh;
   }
 
@@ -31,8 +29,7 @@ export class FinishedFiles {
     return this.#turn;
   }
 
-  /** @param {any} request @param {string} title */
-  async #makeNow(request, title) {
+  async #makeNow(/** @type {any} */ request, /** @type {string} */ title) {
     const listen = (/** @type {CustomEvent<{ done: number, pages: number }>} */ { detail }) => {
       this.#progress = detail;
       this.#refresh();

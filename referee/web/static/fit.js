@@ -97,8 +97,7 @@ export function fit(play, table, { max, still, canGrow, game }) {
   if (width && hands.length) steady.set(hand, latest);
   return latest;
 
-  /** @param {number} number @param {number} min */
-  function largest(number, min) {
+  function largest(/** @type {number} */ number, /** @type {number} */ min) {
     setLines(number);
     let low = Math.max(MIN_PX, Math.floor(min));
     let high = widest(number);
@@ -149,8 +148,7 @@ export function fit(play, table, { max, still, canGrow, game }) {
     return null;
   }
 
-  /** @param {Layout} layout */
-  function apply(layout) {
+  function apply(/** @type {Layout} */ layout) {
     Object.assign(play.dataset, { fold: layout.fold, pips: layout.pips });
     setLines(layout.number);
     table.style.setProperty("--room", `${layout.room}px`);

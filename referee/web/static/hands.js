@@ -86,8 +86,7 @@ function give() {
   lines = lines.then(() => sendLine(line));
 }
 
-/** @param {string} line */
-async function sendLine(line) {
+async function sendLine(/** @type {string} */ line) {
   const messages = await page.ask({ do: "type", line, draft: [...page.draft] });
   const result = messages.find((message) => message.type === "typed");
   if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
@@ -193,8 +192,7 @@ export function refreshGlance() {
   showGlance(over);
 }
 
-/** @param {HTMLElement} card */
-async function showGlance(card) {
+async function showGlance(/** @type {HTMLElement} */ card) {
   const newGlance = await run("reading", "glanceAt", codeOf(card), card.getBoundingClientRect());
   if (card === over && card.isConnected && !glance) glance = newGlance;
   else newGlance?.remove();

@@ -20,5 +20,4 @@ const ICONS = {
   table: "M4 8h16v9H4ZM7 17v3m10-3v3",
 };
 
-/** @param {string} name */
-export const icon = (name) => drawIcon(name, ICONS[name]);
+export const icon = (/** @type {string} */ name) => drawIcon(name, ICONS[name]);

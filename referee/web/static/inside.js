@@ -7,11 +7,9 @@ let texts = {};
 let news = "";
 /** @type {Wire.InsideView | undefined} */
 let inside;
-/** @param {string} key */
-const say = (key) => texts[`page.inside-${key}`] ?? key;
+const say = (/** @type {string} */ key) => texts[`page.inside-${key}`] ?? key;
 
-/** @param {"random" | "undo"} verb */
-const button = (verb) => {
+const button = (/** @type {"random" | "undo"} */ verb) => {
   const act = async () => {
     const messages = await send({ do: verb });
     news = messages.find((message) => message.type === "error")?.text ?? "";
@@ -37,8 +35,7 @@ function refresh() {
   );
 }
 
-/** @param {Wire.InsideView} view */
-function parts({ question, state, piles, log }) {
+function parts(/** @type {Wire.InsideView} */ { question, state, piles, log }) {
   const part = (/** @type {string} */ name, /** @type {View} */ content) =>
     html`<section><h2>${say(name)}</h2>${content}</section>`;
   const text = (/** @type {string} */ content) => html`<pre>${content}</pre>`;

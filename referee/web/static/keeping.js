@@ -26,8 +26,7 @@ export function keeping() {
   `);
 }
 
-/** @param {string} name */
-async function saveCopy(name) {
+async function saveCopy(/** @type {string} */ name) {
   const file = await store.lookUp({ do: "export", name });
   if (file?.type !== "export") return tell(file?.text);
   save(

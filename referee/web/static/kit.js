@@ -56,8 +56,7 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
   </button>`;
 }
 
-/** @param {number} count */
-const back = (count) =>
+const back = (/** @type {number} */ count) =>
   html`<span class="card back" role="img"
     aria-label=${(count > 1 ? `${count} × ` : "") + say("down")}></span>`;
 
@@ -82,8 +81,7 @@ export function dice(view) {
   ];
 }
 
-/** @param {number} number @param {number} sides */
-function die(number, sides) {
+function die(/** @type {number} */ number, /** @type {number} */ sides) {
   if (sides !== 6) return number;
   const pips = [...PIPS[number]].map((area) => html`<i css=${{ "grid-area": area }}></i>`);
   return html`<span class="pips6" aria-hidden="true">${pips}</span>`;

@@ -44,8 +44,7 @@ export function showLobby() {
   followLink();
 }
 
-/** @param {Wire.CampaignSummary} own */
-async function loadFan({ name, game, faces }) {
+async function loadFan(/** @type {Wire.CampaignSummary} */ { name, game, faces }) {
   const only = faces ?? [];
   fans[name] = await run("art", "loadFew", { game, campaign: name, only }).catch(() => []);
   refresh();
@@ -159,8 +158,7 @@ function createCampaign() {
   dialog.querySelector("input")?.focus();
 }
 
-/** @param {Wire.Game} game */
-function facts({ about, record }) {
+function facts(/** @type {Wire.Game} */ { about, record }) {
   const fact = (/** @type {string} */ name, /** @type {View} */ text) =>
     text && html`<span>${icon(name)}${text}</span>`;
   const isPlayed = Boolean(record?.games);
@@ -175,8 +173,7 @@ function facts({ about, record }) {
   `;
 }
 
-/** @param {Wire.Game} game */
-function tile(game) {
+function tile(/** @type {Wire.Game} */ game) {
   const { game: name, title, about, broken } = game;
   if (broken)
     return html`<article><div class="text"><h3>${title}</h3><p class="error">${broken}</p></div></article>`;
@@ -220,8 +217,7 @@ function tile(game) {
   `;
 }
 
-/** @param {Wire.Game} game */
-function showMore(game) {
+function showMore(/** @type {Wire.Game} */ game) {
   const { game: name, title } = game;
   const print = () => {
     location.hash = linkToRoom("print");
@@ -282,8 +278,7 @@ async function startNew(game) {
   });
 }
 
-/** @param {Wire.Game} game */
-function dealChoice({ daily, lessons }) {
+function dealChoice(/** @type {Wire.Game} */ { daily, lessons }) {
   const deals = ["physical", "digital"];
   if (daily) deals.push("winnable");
   if (lessons != null) deals.push("teach");

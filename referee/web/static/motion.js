@@ -7,10 +7,8 @@ const SHAKE_MS = 320;
 
 /** @typedef {Map<string, { card: HTMLElement, was: DOMRect }>} Positions */
 
-/** @param {HTMLElement} root */
-const cardsIn = (root) => [...root.querySelectorAll("[data-key]")];
-/** @param {HTMLElement} card */
-const codeOf = (card) => card.dataset.key ?? "";
+const cardsIn = (/** @type {HTMLElement} */ root) => [...root.querySelectorAll("[data-key]")];
+const codeOf = (/** @type {HTMLElement} */ card) => card.dataset.key ?? "";
 
 /** Where the cards are, by code. @param {HTMLElement | null} root @returns {Positions} */
 export const measurePositions = (root) =>
@@ -31,8 +29,7 @@ export function glide(root, before, now) {
     if (!stays.has(code)) leave(left.card, left.was, findGoal(code, now, root));
 }
 
-/** @param {HTMLElement} number */
-const shake = (number) =>
+const shake = (/** @type {HTMLElement} */ number) =>
   number.animate(
     [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })),
     { duration: SHAKE_MS, easing: "ease-out" },

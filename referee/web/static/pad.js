@@ -6,8 +6,7 @@ await loadStyle("pad.css");
 
 const MAX_SLOTS = 4; // beyond, only the last card is taken away, by a button of its own
 
-/** @param {Asking} view */
-export function pad(view) {
+export function pad(/** @type {Asking} */ view) {
   const { expected = [] } = view.now;
   if (expected.includes(null)) return html`<div class="pad">${keys(view)}</div>`;
   const names = withSigns(answerText(/** @type {string[]} */ (expected)));

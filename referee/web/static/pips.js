@@ -17,8 +17,7 @@ const PLACES = {
 /** @type {Record<string, number>} */
 const COLUMNS = { l: 25, m: 37.5, r: 50 };
 
-/** @param {string} suit @param {string} rank */
-const pips = (suit, rank) =>
+const pips = (/** @type {string} */ suit, /** @type {string} */ rank) =>
   [...PLACES[rank].matchAll(/([lmr])(\d+)/g)]
     .map(([, column, level]) =>
       pip(suit, COLUMNS[column], 14 + Number(level) * 4.7, 12, Number(level) > 6),

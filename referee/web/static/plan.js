@@ -2,8 +2,7 @@
 import { sign } from "./cards.js";
 
 const INTEGER = /^-?\d+$/;
-/** @param {readonly string[]} one @param {readonly string[]} other */
-const isSame = (one, other) =>
+const isSame = (/** @type {readonly string[]} */ one, /** @type {readonly string[]} */ other) =>
   one.length === other.length && one.every((code, n) => code === other[n]);
 
 /** `decided` lanes stay below.
@@ -60,8 +59,7 @@ export function plan(ask, { cards }, decided = []) {
     also: rest.filter(({ id }) => also.includes(id)),
   };
 
-  /** @param {Wire.Row} row */
-  function addRow(row) {
+  function addRow(/** @type {Wire.Row} */ row) {
     const { cards: codes = [], group = "", label, text = "", note, danger } = row;
     const last = lanes.at(-1);
     const goesOn = last && last.group === group && (label === "" || label === last.label);
@@ -93,8 +91,7 @@ export function plan(ask, { cards }, decided = []) {
     if (note) lines.push({ text: note });
   }
 
-  /** @param {Wire.Row} row */
-  function addLane(row) {
+  function addLane(/** @type {Wire.Row} */ row) {
     const codes = row.cards ?? [];
     const isSingle = codes.length === 1 && options.includes(codes[0]);
     lanes.push({

@@ -43,8 +43,7 @@ function missingParts() {
 }
 const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
 
-/** @param {boolean} isNew */
-export function play(isNew) {
+export function play(/** @type {boolean} */ isNew) {
   const { now, hello, parts } = page;
   const isOver = now.type !== "ask";
   const missing = missingParts();
@@ -99,8 +98,7 @@ function keepAskHeight() {
   if (offsetHeight < minAskPx) ask.style.minHeight = `${minAskPx}px`;
 }
 
-/** @param {Wire.Track[]} tracks */
-export const showChips = (tracks) =>
+export const showChips = (/** @type {Wire.Track[]} */ tracks) =>
   render(
     tracks.map(
       ({ label, value }) => html`<span class="chip">${label} <b>${digits(value)}</b></span>`,
@@ -120,8 +118,7 @@ function rememberFocus() {
   };
 }
 
-/** @param {Plan} plan_ @param {boolean} isOver */
-function view(plan_, isOver) {
+function view(/** @type {Plan} */ plan_, /** @type {boolean} */ isOver) {
   const { now, parts } = page;
   const { outcome } = /** @type {Finish} */ (/** @type {unknown} */ (now));
   // Text typed for one question is no answer to the next.
@@ -145,8 +142,7 @@ function view(plan_, isOver) {
 export const error = () =>
   html`<p class="error" role="alert" hidden=${!page.error}>${page.error}</p>`;
 
-/** @param {Plan} plan_ */
-const askView = (plan_) => [
+const askView = (/** @type {Plan} */ plan_) => [
   html`<div class="asked">
     <h2 tabindex="-1">${withSigns(page.now.text)}</h2>
     ${page.parts.pad?.slots(page)}

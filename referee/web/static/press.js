@@ -12,8 +12,7 @@ export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a
 /** @param {readonly string[]} names @param {string} key @returns {Choices} */
 const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
 
-/** @param {HTMLElement} room */
-export function enter(room) {
+export function enter(/** @type {HTMLElement} */ room) {
   const defaults = { paper: usualPaper(), edition: "colour", backs: "none" };
   /** @type {Record<string, string>} how all is printed; in the language of the page today */
   const order = { ...defaults, ...memory.get("press"), language: store.lobby.lang };

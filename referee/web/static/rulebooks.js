@@ -5,8 +5,7 @@ import { FinishedFiles } from "./finished-files.js";
 import { icon } from "./icons.js";
 import { store } from "./store.js";
 
-/** @param {HTMLElement} room */
-export function enter(room) {
+export function enter(/** @type {HTMLElement} */ room) {
   const { lang, games } = store.lobby;
   /** @type {Record<string, readonly Wire.Section[] | undefined>} the rules that were opened, by game */
   const books = {};

@@ -122,8 +122,7 @@ export const sectionsView = (sections) =>
 export const showRules = () =>
   showAnswer({ do: "rules" }, ({ sections }) => sectionsView(sections));
 
-/** @param {string} code */
-const cardInList = (code) =>
+const cardInList = (/** @type {string} */ code) =>
   html`<span class="held">${card(code, { label: cardName(code) })}</span>`;
 
 export const showPiles = () =>
@@ -179,8 +178,7 @@ export const showPicture = () =>
       : html`<p>${say("no-picture")}</p>`,
   );
 
-/** @param {Wire.Event} event */
-export const eventView = ({ text, hands }) =>
+export const eventView = (/** @type {Wire.Event} */ { text, hands }) =>
   html`<li class=${hands && "hands"}>${withSigns(text)}</li>`;
 
 /** All that happened since the question before. */

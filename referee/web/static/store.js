@@ -165,8 +165,7 @@ export const store = {
 /** The store while a game is open. */
 export const page = /** @type {Playing} */ (store);
 
-/** @param {Wire.Message[]} messages @param {boolean} isMine */
-function receive(messages, isMine) {
+function receive(/** @type {Wire.Message[]} */ messages, /** @type {boolean} */ isMine) {
   const { place, hello, lobby, now } = store;
   store.error = "";
   for (const message of messages) {
@@ -196,8 +195,7 @@ function receive(messages, isMine) {
   store.before = {};
 }
 
-/** @param {string} save */
-function resetLooks(save) {
+function resetLooks(/** @type {string} */ save) {
   const key = `${save} ${store.lobby.lang}`;
   if (store.looksKey === key) return;
   const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));

@@ -48,8 +48,7 @@ function change(preview, key, tracks) {
 /** @param {number} value */
 export const digits = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
-/** @param {LaneCard} each */
-export function tableCard(each, isInside = false) {
+export function tableCard(/** @type {LaneCard} */ each, isInside = false) {
   const { now } = page;
   const { code, note, name, option, down, state, loses } = each;
   const { index, pressed, disabled, act } = optionButton(page, code);
@@ -82,8 +81,7 @@ export function tableCard(each, isInside = false) {
       @click=${act}>${face}${notes}</button>`;
 }
 
-/** @param {Lane} lane */
-function laneView(lane) {
+function laneView(/** @type {Lane} */ lane) {
   const { cards, under, label, text, note } = lane;
   if (lane.drawn && page.hello.picture) return page.parts.kit?.drawnLane(lane);
   const count = cards.length;
@@ -117,8 +115,7 @@ function laneView(lane) {
   `;
 }
 
-/** @param {Wire.Track} track */
-function trackView({ key, label, value, most, good }) {
+function trackView(/** @type {Wire.Track} */ { key, label, value, most, good }) {
   const by = value - (page.before[key] ?? value);
   const maximum = most ? say("of", { n: digits(most) }) : "";
   const name = [label, digits(value), maximum].filter(Boolean).join(" ");
@@ -135,11 +132,9 @@ function trackView({ key, label, value, most, good }) {
   `;
 }
 
-/** @param {Wire.Track} track */
-export const isChip = ({ most, good }) => !most && !good;
+export const isChip = (/** @type {Wire.Track} */ { most, good }) => !most && !good;
 
-/** @param {Plan} plan */
-export function tableau({ tracks, lanes, lines }) {
+export function tableau(/** @type {Plan} */ { tracks, lanes, lines }) {
   const bars = tracks.filter((track) => !isChip(track));
   const groups = [...new Set(lanes.map(({ group }) => group))].filter(Boolean);
   const lanesOf = (/** @type {Lane["role"]} */ laneRole) => {

@@ -12,8 +12,7 @@ const ASIDES = { lesson, slim, "link-turn": turn, "link-end": turn, "link-rules"
 
 export const asides = () => page.events.map((event) => ASIDES[event.event]?.(event));
 
-/** @param {Wire.Event} event */
-function lesson(event) {
+function lesson(/** @type {Wire.Event} */ event) {
   const end = () =>
     confirm("enough", say("enough-sure"), "enough-yes", () => page.endLessons(event));
   return html`
@@ -25,8 +24,7 @@ function lesson(event) {
   `;
 }
 
-/** @param {Wire.Event} event */
-function slim({ text }) {
+function slim(/** @type {Wire.Event} */ { text }) {
   const deal = () => (page.hello.deal === "digital" ? page.ask({ do: "again" }) : page.undoTo(1));
   return html`
     <section class="lesson"><p>${withSigns(text)}</p></section>
