@@ -1,8 +1,6 @@
 // Advice, once it is asked for: each answer as a bar that a tap plays, and what speaks for the best.
 import { answerText, withSigns } from "./cards.js";
-import { sheet } from "./dialogs.js";
-import { html, loadStyle, say } from "./dom.js";
-import { icon } from "./icons.js";
+import { html, icon, loadStyle, say, sheet } from "./dom.js";
 import { page } from "./store.js";
 
 loadStyle("advice.css");

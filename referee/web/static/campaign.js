@@ -1,14 +1,11 @@
 // The campaign room: each campaign with its next game, its paper, and its cards as a sheet with squares to tap.
 //
-// A card is small until it is tapped. Then it lies large in its row, a tap means the square nearest to it, and
-// what came of it stands below the card. While a game is open the cards are in use: that is said instead, and
-// the referee is asked nothing.
+// A card is small until it is tapped. Then it lies large in its row, and a tap means the square nearest to it.
+// While a game is open the cards are in use: that is said instead, and the referee is asked nothing.
 import { base64 } from "./base64.js";
 import { choice, field, onFiles, onOpen, onSubmit, titles } from "./controls.js";
-import { sheet } from "./dialogs.js";
-import { element, html, keyed, loadStyle, render, say } from "./dom.js";
+import { element, html, icon, keyed, loadStyle, render, say, sheet } from "./dom.js";
 import { FinishedFiles } from "./finished-files.js";
-import { icon } from "./icons.js";
 import { usualPaper } from "./press.js";
 import { showAnswer } from "./sheets.js";
 import { store } from "./store.js";
@@ -23,49 +20,46 @@ const REACH_PX = 30; // from a finger to the square that is meant
 /** @type {Set<string>} */
 const faces = new Set();
 
-/** @typedef {"all" | "changed" | "stickers" | "fillable"} Way */
-
 /** Above a game in play, too. */
 export function showCampaigns() {
   const room = element(html`<div class="room"></div>`);
   sheet(say("campaigns"), room);
-  return new CampaignRoom(room, false).load();
+  new CampaignRoom(room, null).load();
 }
 
-export const enter = (/** @type {HTMLElement} */ room) => new CampaignRoom(room, true).load();
+export function campaign(/** @type {HTMLElement} */ room) {
+  new CampaignRoom(room, html`<h2>${say("campaigns")}</h2>`).load();
+}
 
 class CampaignRoom {
-  /** @type {Campaign[] | null} */
-  campaigns = null;
+  /** @type {Campaign[] | undefined} */
+  campaigns;
   error = "";
   files = new FinishedFiles(() => this.refresh());
 
-  constructor(/** @type {HTMLElement} */ place, /** @type {boolean} */ hasTitle) {
+  constructor(/** @type {HTMLElement} */ place, /** @type {View} */ title) {
     this.place = place;
-    this.hasTitle = hasTitle;
+    this.title = title;
   }
 
   async load() {
     this.refresh();
     const all = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
-    this.campaigns = all.map((summary) => new Campaign(this, summary));
+    this.campaigns = all.map((summary) => new Campaign(this, summary, all.length === 1));
     this.refresh();
   }
 
   refresh() {
-    const { campaigns, files, hasTitle, error } = this;
-    const list = campaigns?.map(
-      (campaign) => keyed(campaign.summary.name)`${campaign.view(campaigns.length === 1)}`,
-    );
+    const list = this.campaigns?.map((one) => keyed(one.name)`${one.view()}`);
     const view = [
-      hasTitle && html`<h2>${say("campaigns")}</h2>`,
-      files.view(),
+      this.title,
+      this.files.view(),
       html`<div class="campaigns">${list?.length === 0 ? html`<p>${say("paper-none")}</p>` : list}</div>`,
       html`<form class="new" @submit=${onSubmit(() => this.create())}>
         <label><span>${say("new-campaign")}</span>
           <input name="campaign" required maxlength="40" autocomplete="off"></label>
         <button data-do="begin-campaign">${say("campaign-begin")}</button>
-        <p class="error" role="alert">${error}</p>
+        <p class="error" role="alert">${this.error}</p>
       </form>`,
     ];
     render(view, this.place);
@@ -89,7 +83,7 @@ class Campaign {
   error = "";
   /** The code of the card that lies large, or "". */
   openCard = "";
-  /** What came of the last tap on a card, and where it stands. @type {Record<string, { text: string, top: string | null }>} */
+  /** What came of the last tap on a card, and at which square if nothing. @type {Record<string, { text: string, spot?: Wire.TappableSquare }>} */
   messages = {};
   /** What came of a photo or a PDF. @type {View} */
   news = null;
@@ -99,52 +93,48 @@ class Campaign {
   papers;
   /** True if forms cannot be read on this device yet. */
   lacksForms = false;
-  verbs = store.lobby.verbs;
 
-  constructor(/** @type {CampaignRoom} */ room, /** @type {Wire.CampaignSummary} */ summary) {
+  /** @param {CampaignRoom} room @param {Wire.CampaignSummary} summary @param {boolean} isAlone */
+  constructor(room, summary, isAlone) {
     this.room = room;
     this.summary = summary;
-    this.outdated = summary.outdated;
-    if (this.verbs.includes("form") && !summary.playing)
-      isHere("form").then((isReady) => {
-        this.lacksForms = !isReady;
-        room.refresh();
-      });
+    this.name = summary.name;
+    this.isAlone = isAlone;
+    this.inUse = summary.playing && say("paper-in-use", { save: summary.playing.save });
+    if (!this.canRead("form")) return;
+    isHere("form").then((isReady) => {
+      this.lacksForms = !isReady;
+      room.refresh();
+    });
   }
 
-  get inUse() {
-    return say("paper-in-use", { save: this.summary.playing?.save });
+  /** @param {string} verb */
+  canRead(verb) {
+    return store.lobby.verbs.includes(verb) && !this.summary.playing;
   }
 
-  view(/** @type {boolean} */ isAlone) {
-    const { name, game, lines, games, playing } = this.summary;
+  view() {
+    const { game, lines, games, playing } = this.summary;
     if (games == null)
-      return html`<article class="own"><h3>${name}</h3><p class="error">${lines[0]}</p></article>`;
-    const play = () => store.ask({ do: "open", game, campaign: name });
-    const next = playing && `${say("game-n", { n: games + 1 })}: ${playing.text}`;
+      return html`<article class="own"><h3>${this.name}</h3><p class="error">${lines[0]}</p></article>`;
+    const n = games + 1;
+    const play = () => store.ask({ do: "open", game, campaign: this.name });
+    const next = playing && html`<p class="line on">${say("game-n", { n })}: ${playing.text}</p>`;
+    const past = lines.slice(1).map((line) => html`<p>${line}</p>`);
     return html`
       <article class="own">
-        <div class="text">
-          <h3>${name}</h3>
-          <p class="line">${lines[0]}</p>
-          ${playing && html`<p class="line on">${next}</p>`}
-        </div>
+        <div class="text"><h3>${this.name}</h3><p class="line">${lines[0]}</p>${next}</div>
         <div class="papers">
-          <button class="main" data-campaign=${name} @click=${play}
-            >${playing ? say("go-on") : say("play-game", { n: games + 1 })}</button>
+          <button class="main" data-campaign=${this.name} @click=${play}
+            >${playing ? say("go-on") : say("play-game", { n })}</button>
         </div>
         ${this.paperView()}
-        <details data-wall=${name} open=${isAlone} @toggle=${onOpen(() => this.loadCards())}>
+        <details data-wall=${this.name} open=${this.isAlone} @toggle=${onOpen(() => this.loadCards())}>
           <summary>${say("paper-cards")}</summary>
-          <p class="note">${playing ? this.inUse : say("paper-tap")}</p>
+          <p class="note">${this.inUse ?? say("paper-tap")}</p>
           <div class="wall">${this.wallView()}</div>
         </details>
-        ${
-          lines.length > 1 &&
-          html`<details>
-          <summary>${say("games-so-far")}</summary>${lines.slice(1).map((line) => html`<p>${line}</p>`)}
-        </details>`
-        }
+        ${past.length > 0 && html`<details><summary>${say("games-so-far")}</summary>${past}</details>`}
       </article>
     `;
   }
@@ -154,12 +144,12 @@ class Campaign {
   /** Load the cards, or what has changed about one of them. */
   async loadCards(only = "") {
     if (!only && this.cards) return;
-    const wall = await store.lookUp({ do: "wall", name: this.summary.name, only });
+    const wall = await store.lookUp({ do: "wall", name: this.name, only });
     if (wall?.type === "wall") {
       await Promise.all(wall.faces.map(loadFace));
       const old = this.cards ?? [...wall.cards];
       this.cards = old.map((card) => wall.cards.find(({ code }) => code === card.code) ?? card);
-      this.outdated = wall.outdated;
+      this.summary = { ...this.summary, outdated: wall.outdated };
     } else this.error = wall?.text ?? say("web-missing");
     this.room.refresh();
   }
@@ -174,10 +164,11 @@ class Campaign {
     return this.cards.map((card) => keyed(card.code)`${this.cardView(card)}`);
   }
 
-  /** Squares are buttons over the picture; what is ticked stands on the picture itself. @param {Wire.DrawnCard} card */
+  /** Squares are buttons over the picture; what is ticked stands on the picture itself. What was done is told
+   * below the card; why it cannot be, at the finger. @param {Wire.DrawnCard} card */
   cardView({ code, name, svg, squares, changed }) {
     const isOpened = this.openCard === code;
-    const { text = "", top = null } = this.messages[code] ?? {};
+    const { text = "", spot } = this.messages[code] ?? {};
     const tap = (/** @type {MouseEvent} */ event) => {
       const card = /** @type {HTMLElement} */ (event.target).closest("figure");
       const square = isOpened && event.detail && card && nearestSquare(card, event);
@@ -194,81 +185,79 @@ class Campaign {
           <div class="drawn" aria-hidden="true" .innerHTML=${svg}></div>
           <button class="front" aria-label="${code} ${name}" aria-expanded=${isOpened}
             data-card-picture=${code} @click=${tap}></button>
-          ${squares.map((square) => this.squareView({ code, name }, square))}
+          ${squares.map((square) => this.squareView(code, name, square))}
+          <p role="status" class="refused" css=${spot && { top: `${spot.y + spot.h}%` }}>${spot && text}</p>
         </div>
-        <p role="status" class=${top && "refused"} css=${top ? { top } : {}}>${text}</p>
+        <p role="status">${!spot && text}</p>
         ${hasChanged && html`<figcaption>${say("card-new", { changes: changed.join(", ") })}</figcaption>`}
       </figure>
     `;
   }
 
-  /** @param {{ code: string, name: string }} card @param {Wire.TappableSquare} square */
-  squareView({ code, name }, square) {
+  /** @param {string} code @param {string} name @param {Wire.TappableSquare} square */
+  squareView(code, name, square) {
     const { box, word, step, ticked } = square;
-    const part = word || step || "";
-    const label = squareLabel(code, square);
     const kind = box === "crossed_out" ? box : Number(box) > 0 ? "box" : "number";
-    const spoken = say(`square-${kind}`, { name, box: box.toUpperCase(), part }).trim();
-    return html`<button class="square" aria-pressed=${ticked} aria-label=${spoken} data-square=${label}
-      css=${areaOf(square)} @click=${() => this.tick(code, square, label)}></button>`;
+    const facts = { name, box: box.toUpperCase(), part: word || step || "" };
+    return html`<button class="square" aria-pressed=${ticked} data-square=${squareLabel(code, square)}
+      aria-label=${say(`square-${kind}`, facts).trim()} css=${areaOf(square)}
+      @click=${() => this.tick(code, square)}></button>`;
   }
 
-  /** What was done is told below the card; why it cannot be, at the finger.
-   * @param {string} code @param {Wire.TappableSquare} square @param {string} label */
-  async tick(code, square, label) {
-    const { room, summary } = this;
-    const findPart = (/** @type {string} */ selector) =>
-      room.place.querySelector(`[data-code="${code}"] ${selector}`);
-    const tell = (/** @type {string} */ text, /** @type {boolean} */ isRefused) => {
-      const { offsetTop = 0, offsetHeight = 0 } = findPart(".face") ?? {};
-      const top = `${offsetTop + ((square.y + square.h) / 100) * offsetHeight}px`;
-      this.messages[code] = { text, top: isRefused ? top : null };
-      room.refresh();
+  async tick(/** @type {string} */ code, /** @type {Wire.TappableSquare} */ square) {
+    /** @param {string} text @param {Wire.TappableSquare} [spot] */
+    const tell = (text, spot) => {
+      this.messages[code] = { text, spot };
+      this.room.refresh();
     };
-    if (summary.playing) return tell(this.inUse, true);
+    if (this.inUse) return tell(this.inUse, square);
     const { box, word, step, ticked } = square;
-    const wish = { name: summary.name, card: code, box, word, step, on: !ticked };
+    const wish = { name: this.name, card: code, box, word, step, on: !ticked };
     const answer = await store.lookUp({ do: "square", ...wish });
     await this.loadCards(code);
-    if (answer?.type === "square") tell(answer.lines.join(" "), false);
-    else tell(/** @type {Wire.Refused} */ (answer)?.text ?? say("gone"), true);
-    findPart(`[data-square="${label}"]`)?.focus({ preventScroll: true });
+    if (answer?.type === "square") tell(answer.lines.join(" "));
+    else tell(/** @type {Wire.Refused} */ (answer)?.text ?? say("gone"), square);
+    const button = this.room.place.querySelector(`[data-square="${squareLabel(code, square)}"]`);
+    button?.focus({ preventScroll: true });
   }
 
   // --- paper: print what has changed, bring in what was ticked ---
 
   paperView() {
-    const { verbs, lacksForms, news } = this;
-    const { playing } = this.summary;
-    /** @param {string} name @param {string} accept @param {View} label @param {(file: File) => unknown} act */
-    const fileButton = (name, accept, label, act) =>
-      !playing &&
-      verbs.includes(name) &&
-      html`<label class="button">${label}<input type="file" accept=${accept} class="unseen" data-do=${name}
-        @change=${onFiles(([file]) => act(file))}></label>`;
-    const photoLabel = [icon("check"), say("paper-camera")];
-    const formLabel = [icon("file"), say("paper-form")];
+    /** @param {string} verb @param {string} accept @param {string} sign @param {string} label @param {(file: File) => unknown} act */
+    const fileButton = (verb, accept, sign, label, act) =>
+      this.canRead(verb) &&
+      html`<label class="button">${icon(sign)}${say(label)}<input type="file" accept=${accept} class="unseen"
+        data-do=${verb} @change=${onFiles(([file]) => act(file))}></label>`;
+    const forms = "application/pdf,.pdf";
     return html`
       <div class="papers">
         ${this.printButton("changed")}${this.printButton("stickers")}
-        ${fileButton("photo", "image/*", photoLabel, (file) => this.readPhoto(file))}
-        ${fileButton("form", "application/pdf,.pdf", formLabel, (file) => this.readForm(file, false))}
+        ${fileButton("photo", "image/*", "check", "paper-camera", (file) => this.readPhoto(file))}
+        ${fileButton("form", forms, "file", "paper-form", (file) => this.readForm(file, false))}
       </div>
-      ${playing && html`<p class="note">${say("paper-later")}</p>`}
-      <p class="note" role="status">${lacksForms && say("paper-form-missing")}</p>
-      <div role="status">${news}</div>
+      ${this.inUse && html`<p class="note">${say("paper-later")}</p>`}
+      <p class="note" role="status">${this.lacksForms && say("paper-form-missing")}</p>
+      <div role="status">${this.news}</div>
       ${this.waysView()}
-      ${!verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`}
+      ${!store.lobby.verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`}
     `;
   }
 
-  printButton(/** @type {Way} */ way) {
-    const { cards = [], labelled = [] } = this.outdated ?? {};
+  /** @param {Wire.Requests["paper"]["way"]} way */
+  printButton(way) {
+    const { cards = [], labelled = [] } = this.summary.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
     const print = async () => {
-      const { name } = this.summary;
-      const since = this.order.since ? { since: Number(this.order.since) } : { since: undefined };
-      await this.room.files.make({ do: "paper", name, way, ...this.order, ...since }, name);
+      const { since, ...order } = this.order;
+      const wish = {
+        do: "paper",
+        name: this.name,
+        way,
+        ...order,
+        since: since ? Number(since) : null,
+      };
+      await this.room.files.make(wish, this.name);
       this.reloadCards();
     };
     return html`<button data-paper=${way} @click=${print}
@@ -277,30 +266,32 @@ class Campaign {
 
   /** What else can be chosen: paper, edition, since when, all cards. */
   waysView() {
-    const { order, papers, summary } = this;
     const load = async () => {
       this.papers ??= (await store.find({ do: "shelf" }))?.papers;
       this.room.refresh();
     };
-    /** @param {string} key @param {string} label @param {Choices} options */
-    const pick = (key, label, options) =>
+    const pick = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {Choices} */ options,
+    ) =>
       field(
         say(label),
-        choice(options, order[key], (value) => (order[key] = value), { name: key }),
+        choice(options, this.order[name], (value) => (this.order[name] = value), { name }),
       );
-    const since = Array.from({ length: summary.games ?? 0 }, (_, n) => [
+    const since = Array.from({ length: this.summary.games ?? 0 }, (_, n) => [
       `${n + 1}`,
       say("paper-since-game", { game: n + 1 }),
     ]);
     since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
     const editions = EDITIONS.map((name) => [name, say(`press-${name}`)]);
-    const choices = papers && [
-      pick("paper", "press-paper", titles(papers)),
+    const choices = this.papers && [
+      pick("paper", "press-paper", titles(this.papers)),
       pick("edition", "press-edition", editions),
       pick("since", "paper-since", since),
     ];
     return html`
-      <details data-papers=${summary.name} @toggle=${onOpen(load)}>
+      <details data-papers=${this.name} @toggle=${onOpen(load)}>
         <summary>${say("paper-print")}</summary>
         <p class="note">${say("paper-what")}</p>
         <div class="ways">${choices}</div>
@@ -312,17 +303,13 @@ class Campaign {
   /** Read a PDF form; first only what would change, then it is written. @param {File} file @param {boolean} write */
   async readForm(file, write) {
     const data = await base64(file);
-    const wish = { name: this.summary.name, file: file.name, data, write, patience: PATIENCE };
+    const wish = { name: this.name, file: file.name, data, write, patience: PATIENCE };
     const form = await store.lookUp({ do: "form", ...wish });
     const isForm = form?.type === "form";
     const lines = isForm ? form.lines : [form?.text ?? say("web-missing")];
-    this.news = [
-      lines.map((line) => html`<p>${line}</p>`),
-      isForm &&
-        form.asks &&
-        html`<button class="main" data-do="form-write" @click=${() => this.readForm(file, true)}
-          >${say("photo-write")}</button>`,
-    ];
+    const button = html`<button class="main" data-do="form-write"
+      @click=${() => this.readForm(file, true)}>${say("photo-write")}</button>`;
+    this.news = [lines.map((line) => html`<p>${line}</p>`), isForm && form.asks && button];
     this.room.refresh();
     if (write) this.reloadCards();
   }
@@ -330,23 +317,19 @@ class Campaign {
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
   async readPhoto(file) {
     await this.loadCards();
-    const { name } = this.summary;
+    const { name } = this;
     /** @type {Map<string, [number, number, boolean]>} */
     const answers = new Map();
     const write = async () => {
-      const answer = await store.lookUp({
-        do: "photo-write",
-        name,
-        answers: [...answers.values()],
-      });
+      const wish = { name, answers: [...answers.values()] };
+      const answer = await store.lookUp({ do: "photo-write", ...wish });
       const isError = answer?.type === "error";
       this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
       this.reloadCards();
     };
-    const doubtView = (
-      /** @type {Wire.DoubtfulSquare} */ { doubt, square, words, struck, crop },
-    ) => {
-      const options = [["?", "?"], ...["yes", "no"].map((word) => [word, say(word)])];
+    const options = [["?", "?"], ...["yes", "no"].map((word) => [word, say(word)])];
+    /** @param {Wire.DoubtfulSquare} doubtful */
+    const doubtView = ({ doubt, square, words, struck, crop }) => {
       const decide = (/** @type {string} */ value) =>
         answers.set(words, [doubt, square, value === "yes"]);
       return html`<li><img src=${crop} alt="" class="crop">
@@ -354,7 +337,7 @@ class Campaign {
           ${choice(options, "?", decide, { "data-doubt": words })}</label></li>`;
     };
     const request = /** @type {any} */ ({ do: "photo", name, file });
-    return showAnswer(request, (/** @type {Wire.Found<"photo">} */ photo) => {
+    return showAnswer(request, (/** @type {Wire.ReadPhoto} */ photo) => {
       const { cards, doubts, lines, picture, skipped } = photo;
       return html`
         <p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>

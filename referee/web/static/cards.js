@@ -2,7 +2,7 @@
 import { html, keyed, loadStyle, markup, memory } from "./dom.js";
 import { store } from "./store.js";
 
-export const hasFourColours = memory.get("suits") === 4;
+export const hasFourColours = Boolean(memory.get("suits"));
 if (hasFourColours) await loadStyle("suits.css");
 /** @type {Record<string, string>} */
 export const SIGNS = { C: hasFourColours ? "♧" : "♣", S: "♠", H: "♥", D: "♦" };

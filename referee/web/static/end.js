@@ -1,10 +1,8 @@
 // The end of a game: how it went, what it was like, what next.
 import { card, cardName, withSigns } from "./cards.js";
-import { cover } from "./cover.js";
+import { cover } from "./art.js";
 import { countDay } from "./deals.js";
-import { sheet } from "./dialogs.js";
-import { byId, html, loadStyle, markup, render, run, say } from "./dom.js";
-import { icon } from "./icons.js";
+import { byId, html, icon, loadStyle, markup, render, run, say, sheet } from "./dom.js";
 import { eventView } from "./sheets.js";
 import { store } from "./store.js";
 import { percent } from "./advice.js";

@@ -10,7 +10,7 @@ const standardCards = () =>
     RANKS.map((rank) => [rank + suit, { suit, rank, name: rank + SIGNS[suit] }]),
   );
 
-export function enter(/** @type {HTMLElement} */ room) {
+export function eye(/** @type {HTMLElement} */ room) {
   /** @type {Wire.MarksOn | undefined} */
   let marks;
   /** @type {Faces} */

@@ -12,10 +12,9 @@ const sizeText = (/** @type {number} */ bytes) =>
 export class FinishedFiles {
   /** @type {{ name: string, href: string, size: string }[]} */
   #files = [];
-  #message = "";
-  #isError = false;
-  /** How far the present file has come, once that is known. @type {{ done?: number, pages?: number } | null} */
-  #progress = null;
+  /** What became of the last request, or how far the present one has come once that is known.
+   * @type {{ text: string, isError?: boolean, progress?: { done?: number, pages?: number } }} */
+  news = { text: "" };
   #turn = Promise.resolve();
   #refresh;
 
@@ -23,34 +22,28 @@ export class FinishedFiles {
     this.#refresh = refresh;
   }
 
-  /** Make files, after those that were asked for before. @param {any} request @param {string} title */
-  make(request, title) {
-    this.#turn = this.#turn.then(() => this.#makeNow(request, title)).catch(() => {});
-    return this.#turn;
+  /** @param {Partial<FinishedFiles["news"]>} news */
+  #tell(news) {
+    this.news = { text: this.news.text, ...news };
+    this.#refresh();
   }
 
-  async #makeNow(/** @type {any} */ request, /** @type {string} */ title) {
-    const listen = (/** @type {CustomEvent<{ done: number, pages: number }>} */ { detail }) => {
-      this.#progress = detail;
-      this.#refresh();
+  /** Make files, after those that were asked for before. @param {any} request @param {string} title */
+  make(request, title) {
+    const make = async () => {
+      const listen = (/** @type {CustomEvent} */ { detail }) => this.#tell({ progress: detail });
+      this.#tell({ text: say("press-making-one", { title }), progress: {} });
+      addEventListener("making", listen);
+      const answer = /** @type {any} */ (await store.lookUp(request));
+      removeEventListener("making", listen);
+      const { files, lines = [], warning, pages, text = say("gone") } = answer ?? {};
+      if (!files) return this.#tell({ text, isError: true });
+      this.#add(files, pages && say("press-pages", { pages }));
+      this.#tell({ text: warning || lines.join(" ") });
+      document.querySelector("ul.made a")?.focus();
     };
-    this.#message = say("press-making-one", { title });
-    this.#isError = false;
-    this.#progress = {};
-    this.#refresh();
-    addEventListener("making", listen);
-    const finished = /** @type {any} */ (
-      await store.lookUp(request).finally(() => {
-        removeEventListener("making", listen);
-        this.#progress = null;
-      })
-    );
-    const { files, lines = [], warning, pages, text = say("gone") } = finished ?? {};
-    this.#isError = !files;
-    this.#message = files ? warning || lines.join(" ") : text;
-    if (files) this.#add(files, pages && say("press-pages", { pages }));
-    this.#refresh();
-    if (files) document.querySelector("ul.made a")?.focus();
+    this.#turn = this.#turn.then(make);
+    return this.#turn;
   }
 
   /** @param {Wire.Download[]} files @param {string} length of all pages */
@@ -74,12 +67,12 @@ export class FinishedFiles {
           aria-label="${say("press-open")} ${name}">${say("press-open")}</a>
       </li>`;
     });
-    const { done, pages } = this.#progress ?? {};
+    const { text, isError, progress } = this.news;
     return html`
       <section class="files" aria-label=${say("press-files")} aria-live="polite">
-        <p role="status" class=${this.#isError && "error"}>${this.#message}</p>
-        <progress hidden=${!this.#progress} aria-label=${say("press-making")} max=${pages} value=${done}
-        ></progress>
+        <p role="status" class=${isError && "error"}>${text}</p>
+        <progress hidden=${!progress} aria-label=${say("press-making")} max=${progress?.pages}
+          value=${progress?.done}></progress>
         <ul class="made">${files}</ul>
       </section>
     `;

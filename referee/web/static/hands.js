@@ -4,8 +4,7 @@
 // typed while a game is being opened waits for its first question. A long touch, or the other mouse button,
 // shows a card and plays nothing; so does a mouse at rest.
 import { onSubmit } from "./controls.js";
-import { sheet } from "./dialogs.js";
-import { byId, element, html, loadStyle, run, say } from "./dom.js";
+import { byId, element, html, loadStyle, run, say, sheet } from "./dom.js";
 import { page } from "./store.js";
 
 const LONG_TOUCH_MS = 450;
@@ -16,7 +15,7 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 const OPENS_FIELD = ["Enter", "/", "Process"]; // "Process" is sent by input methods
 const PRESSED = "button, a, summary, [role=button]"; // Enter and the space bar are theirs
 
-loadStyle("hands.css");
+loadStyle("dialogs.css");
 
 const field = /** @type {HTMLInputElement} */ (
   element(html`<input name="typed" autocomplete="off" autocapitalize="off" spellcheck="false">`)

@@ -1,8 +1,7 @@
 // What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
 // picks of several options, options about cards, cards of the game's own, and what the game draws itself.
 import { answerText, card, cardName, nameOf, withSigns } from "./cards.js";
-import { html, loadStyle, render, run, say } from "./dom.js";
-import { icon } from "./icons.js";
+import { html, icon, loadStyle, render, run, say } from "./dom.js";
 import { isLegal } from "./plan.js";
 import { effect, optionButton, tableCard, word } from "./table.js";
 import { page } from "./store.js";

@@ -1,8 +1,7 @@
 // The camera: at a draw it answers, live where the browser gives a picture, else from a photo; at any other
 // question it checks the table. The eye itself, which reads the picture, is loaded with the first tap.
 import { onFiles } from "./controls.js";
-import { html, loadStyle, memory, render, run, say } from "./dom.js";
-import { icon } from "./icons.js";
+import { html, icon, loadStyle, memory, render, run, say } from "./dom.js";
 import { page } from "./store.js";
 
 loadStyle("lens.css");

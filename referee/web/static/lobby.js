@@ -1,20 +1,17 @@
-// The games: what each is like, what goes on, and a new one with options of one's choice.
-import { hasFourColours } from "./cards.js";
-import { choice, field, onSubmit, same } from "./controls.js";
-import { cover } from "./cover.js";
+// The games: what each is like, what goes on, what is over, and a new one with options of one's choice.
+import { cover } from "./art.js";
+import { choice, field, onSubmit, same, save as saveFile } from "./controls.js";
 import { cardsOfTheDay, followLink } from "./deals.js";
-import { sheet } from "./dialogs.js";
-import { byId, html, keyed, loadStyle, memory, render, run, say } from "./dom.js";
-import { icon } from "./icons.js";
+import { byId, html, icon, keyed, loadStyle, memory, render, run, say, sheet } from "./dom.js";
 import { error } from "./play.js";
 import { showRooms } from "./rooms.js";
 import { sectionsView, showAnswer } from "./sheets.js";
-import { isOn, toggleSound } from "./sound.js";
 import { store } from "./store.js";
 import { isAlone, roomsOf, linkToRoom } from "./transport.js";
 
 loadStyle("lobby.css");
 
+const VAGUE_PERCENT = 50; // an interval that tells nothing
 /** @type {Promise<readonly Wire.CampaignSummary[]>} the campaigns, once they are told */
 let campaigns = Promise.resolve([]);
 /** @type {readonly Wire.CampaignSummary[]} those that are told */
@@ -26,14 +23,7 @@ let keeping = null;
 
 export function showLobby() {
   if (store.now) return; // a game was opened meanwhile
-  if (store.lobby.verbs.includes("campaigns")) {
-    campaigns = store.find({ do: "campaigns" }).then((answer) => {
-      summaries = answer?.campaigns ?? [];
-      for (const own of summaries) loadFan(own);
-      refresh();
-      return summaries;
-    });
-  }
+  if (store.lobby.verbs.includes("campaigns")) campaigns = loadCampaigns();
   if (isAlone)
     run("keeping", "keeping").then((section) => {
       keeping = section;
@@ -44,10 +34,15 @@ export function showLobby() {
   followLink();
 }
 
-async function loadFan(/** @type {Wire.CampaignSummary} */ { name, game, faces }) {
-  const only = faces ?? [];
-  fans[name] = await run("art", "loadFew", { game, campaign: name, only }).catch(() => []);
+async function loadCampaigns() {
+  summaries = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
   refresh();
+  for (const { name, game, faces } of summaries)
+    run("art", "loadFew", { game, campaign: name, only: faces ?? [] }).then((pictures) => {
+      fans[name] = pictures;
+      refresh();
+    });
+  return summaries;
 }
 
 function refresh() {
@@ -75,38 +70,36 @@ function refresh() {
 }
 
 function showSettings() {
-  const speak = (/** @type {string} */ lang) => () => {
-    memory.set("lang", lang);
-    store.ask({ do: "speak", lang });
+  const { lang, langs } = store.lobby;
+  const language = (/** @type {string} */ code) => {
+    const speak = () => {
+      memory.set("lang", code);
+      store.ask({ do: "speak", lang: code });
+    };
+    return html`<button data-close data-lang=${code} class="quiet" aria-pressed=${code === lang}
+      @click=${speak}>${say(`lang-${code}`)}</button>`;
   };
-  const language = (/** @type {string} */ code) =>
-    html`<button data-close data-lang=${code} class="quiet" aria-pressed=${code === store.lobby.lang}
-      @click=${speak(code)}>${say(`lang-${code}`)}</button>`;
-  /** @param {string} name @param {View} mark @param {boolean} isSet @param {() => void} toggle */
-  const setting = (name, mark, isSet, toggle) => {
-    const act = () => {
-      toggle();
+  /** @param {string} name @param {View} mark @param {() => unknown} [act] */
+  const setting = (name, mark, act) => {
+    const toggle = () => {
+      memory.set(name, !memory.get(name));
+      act?.();
       dialog.refresh();
     };
-    return html`<button class="quiet" data-do=${name} aria-pressed=${isSet} @click=${act}
-      >${mark}${say(name)}</button>`;
+    return html`<button class="quiet" data-do=${name} aria-pressed=${Boolean(memory.get(name))}
+      @click=${toggle}>${mark}${say(name)}</button>`;
   };
   const mark = (/** @type {string} */ text) => html`<span aria-hidden="true">${text}</span>`;
   const dialog = sheet(
     say("settings"),
     () => html`<div class="settings">
-    <div role="group" aria-label=${say("language")}>${store.lobby.langs.map(language)}</div>
-    ${setting("sound", icon("sound"), isOn(), toggleSound)}
-    ${setting("suits", mark("♠♥♦♧ "), hasFourColours, () => {
-      memory.set("suits", hasFourColours ? 2 : 4);
-      location.reload(); // everything is drawn in these colours
-    })}
-    ${setting("plain", mark("A♠ "), Boolean(memory.get("plain")), () => {
-      memory.set("plain", !memory.get("plain")); // the next game that is opened has them
-    })}
-    <button class="quiet" data-close data-do="finished" @click=${() => run("finished", "showFinished")}
-      >${icon("finished")}${say("finished")}</button>
-  </div>`,
+      <div role="group" aria-label=${say("language")}>${langs.map(language)}</div>
+      ${setting("sound", icon("sound"), () => memory.get("sound") && run("sound", "beep"))}
+      ${setting("suits", mark("♠♥♦♧ "), () => location.reload())}
+      ${setting("plain", mark("A♠ "))}
+      <button class="quiet" data-close data-do="finished" @click=${showFinished}
+        >${icon("finished")}${say("finished")}</button>
+    </div>`,
   );
 }
 
@@ -127,17 +120,14 @@ const campaignShelf = () => html`
 function campaignTile({ name, game, games, wins, lines, playing }) {
   const open = () => store.ask({ do: "open", game, campaign: name });
   const n = (games ?? 0) + 1;
-  const fan = fans[name]?.map((src) => html`<img src=${src} alt="">`);
+  const next = say(playing ? "go-on-n" : "game-n", { n });
   return html`
     <button class="campaign" data-play=${name} @click=${open}>
-      <span class="fan" aria-hidden="true">${fan}</span>
+      <span class="fan" aria-hidden="true">${fans[name]?.map((src) => html`<img src=${src} alt="">`)}</span>
       <b>${name}</b>
       <small>${games == null ? lines[0] : say("kept-games", { games, wins })}</small>
       ${playing && html`<small class="on">${playing.text}</small>`}
-      ${
-        games != null &&
-        html`<span class="next">${say(playing ? "go-on-n" : "game-n", { n })}${icon("next")}</span>`
-      }
+      ${games != null && html`<span class="next">${next}${icon("next")}</span>`}
     </button>
   `;
 }
@@ -188,6 +178,11 @@ function tile(/** @type {Wire.Game} */ game) {
   const other = (/** @type {Wire.Game["unfinished"][0]} */ { save, began }) =>
     html`<button class="wide" data-save=${save} @click=${() => store.ask({ do: "go-on", name: save })}
       >${save} <small>${began}</small></button>`;
+  const lessons = html`<button class="small" aria-label="${title}: ${say("learn")}" data-teach=${name}
+    @click=${teach}>${icon("hint")}<span>${say("learn")}</span></button>`;
+  const older = html`<details>
+    <summary>${say("others", { count: others.length })}</summary>${others.map(other)}
+  </details>`;
   return html`
     <article css=${about && { "--hue": about.hue }}>
       ${cover(name, refresh)}
@@ -199,29 +194,18 @@ function tile(/** @type {Wire.Game} */ game) {
       <div class="do">
         <button class="main" data-game=${name} aria-label="${title}: ${verb}${going && ` ${going.save}`}"
           @click=${start}>${verb}</button>
-        ${
-          (game.lessons ?? 0) > 0 &&
-          html`<button class="small" aria-label="${title}: ${say("learn")}" data-teach=${name}
-            @click=${teach}>${icon("hint")}<span>${say("learn")}</span></button>`
-        }
+        ${Boolean(game.lessons) && lessons}
         <button class="small" aria-label="${title}: ${say("more")}" data-more=${name}
           @click=${() => showMore(game)}>${icon("more")}<span>${say("more")}</span></button>
       </div>
-      ${
-        others.length > 0 &&
-        html`<details>
-        <summary>${say("others", { count: others.length })}</summary>${others.map(other)}
-      </details>`
-      }
+      ${others.length > 0 && older}
     </article>
   `;
 }
 
 function showMore(/** @type {Wire.Game} */ game) {
   const { game: name, title } = game;
-  const print = () => {
-    location.hash = linkToRoom("print");
-  };
+  const print = () => (location.hash = linkToRoom("print"));
   const read = () =>
     showAnswer({ do: "sheet", game: name }, ({ sections }) => sectionsView(sections), title);
   sheet(title, [
@@ -235,8 +219,8 @@ function showMore(/** @type {Wire.Game} */ game) {
   ]);
 }
 
-/** @param {string} name */
-const campaignsOf = async (name) => (await campaigns).filter(({ game }) => game === name);
+const campaignsOf = async (/** @type {string} */ name) =>
+  (await campaigns).filter(({ game }) => game === name);
 
 /** @param {readonly Wire.CampaignSummary[]} several @param {string} game */
 function chooseCampaign(several, game) {
@@ -262,32 +246,28 @@ async function startNew(game) {
     dialog.close();
     store.ask({ do: "open", game: game.game, new: true, deal, options, campaign });
   });
+  const deals = ["physical", "digital"];
+  if (game.daily) deals.push("winnable");
+  if (game.lessons != null) deals.push("teach");
+  const dealOptions = deals.map((deal) => [deal, say(`deal-${deal}`)]);
   const names = same(own.map(({ name }) => name));
   const dialog = sheet(`${game.title}: ${say("new")}`, () => {
     const playing = own.find(({ name }) => name === campaign)?.playing;
+    const rules = html`<details>
+      <summary>${say("house-rules")}</summary>${game.options.map(optionField)}
+    </details>`;
     return html`<form @submit=${start}>
       ${own.length > 0 && field(say("campaign"), choice(names, campaign, choose, { name: "campaign" }))}
-      ${field(say("deal"), dealChoice(game))}
-      ${
-        game.options.length > 0 &&
-        html`<details><summary>${say("house-rules")}</summary>${game.options.map(optionField)}</details>`
-      }
+      ${field(say("deal"), choice(dealOptions, "physical", undefined, { name: "deal" }))}
+      ${game.options.length > 0 && rules}
       <p class="note" role="status">${playing && say("beside", playing)}</p>
       <button class="wide main" data-new=${game.game}>${say("begin")}</button>
     </form>`;
   });
 }
 
-function dealChoice(/** @type {Wire.Game} */ { daily, lessons }) {
-  const deals = ["physical", "digital"];
-  if (daily) deals.push("winnable");
-  if (lessons != null) deals.push("teach");
-  const options = deals.map((deal) => [deal, say(`deal-${deal}`)]);
-  return choice(options, "physical", undefined, { name: "deal" });
-}
-
-/** @param {Wire.GameOption} option */
-function optionField({ name, label, switch: isSwitch, choices, words, default: fallback }) {
+function optionField(/** @type {Wire.GameOption} */ option) {
+  const { name, label, switch: isSwitch, choices, words, default: fallback } = option;
   if (isSwitch) return field(label, html`<input type="checkbox" name=${name}>`);
   if (!choices) return field(label, html`<input name=${name} size="8" value=${fallback ?? ""}>`);
   const options = choices.map((value, n) => [value, words[n]]);
@@ -305,4 +285,48 @@ function chosenOptions(game, form) {
     options[name] = isSwitch || (/^\d+$/.test(text) ? Number(text) : text);
   }
   return options;
+}
+
+/** Games that are over: how they went, and each of them to be opened again. */
+async function showFinished() {
+  const kinds = (await store.find({ do: "stats" }))?.kinds ?? [];
+  const past = (/** @type {Wire.FinishedSave} */ { save: name, title, outcome, score, at }) =>
+    html`<li><button class="wide" data-close data-save=${name} @click=${() => store.ask({ do: "go-on", name })}>
+      <b>${title}</b> <span class=${outcome}>${say(`was-${outcome}`)}${score != null && ` ${score}`}</span>
+      <small>${name} · ${at.slice(0, 16).replace("T", " ")}</small>
+    </button></li>`;
+  const download = (/** @type {"csv" | "json"} */ kind) => {
+    const savePlays = async () => {
+      const plays = await store.find({ do: "plays", kind });
+      if (plays) saveFile(`games.${kind}`, plays.text, `text/${kind}`);
+    };
+    return html`<button data-plays=${kind} @click=${savePlays}
+      >${say("plays-as", { kind: kind.toUpperCase() })}</button>`;
+  };
+  return showAnswer({ do: "finished" }, ({ games }) =>
+    games.length
+      ? [
+          kinds.map(statsView),
+          download("csv"),
+          download("json"),
+          html`<ul class="past">${games.map(past)}</ul>`,
+        ]
+      : html`<p>${say("none-finished")}</p>`,
+  );
+}
+
+/** How often it is won, drawn from the least to the most that is likely. @param {Wire.Tally} tally */
+function statsView({ game, title, played, wins, conceded, streak, longest, low, high, scores }) {
+  const from = Math.round(100 * low);
+  const to = Math.round(100 * high);
+  const best = scores.length > 0 && say("best-score", { score: Math.max(...scores) });
+  const line = [say("stats-line", { conceded, streak, longest }), best].filter(Boolean).join(" ");
+  const likely = say(to - from > VAGUE_PERCENT ? "too-few" : "likely", { from, to });
+  return html`
+    <section class="row" data-stats=${game}>
+      <h3>${title} <b>${wins}/${played}</b></h3>
+      <p class="note">${line}</p>
+      <p class="likely" css=${{ "--from": `${from}%`, "--to": `${to}%` }}>${likely}</p>
+    </section>
+  `;
 }

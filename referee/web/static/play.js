@@ -1,6 +1,6 @@
 // A game in play: what happened, the table, the question, the verbs.
 import { SUITS, withSigns } from "./cards.js";
-import { byId, html, icon, iconButton, keyed, render, run, say } from "./dom.js";
+import { byId, confirm, html, icon, iconButton, keyed, render, run, say } from "./dom.js";
 import { fit } from "./fit.js";
 import { plan } from "./plan.js";
 import { digits, isChip, isWide, question, tableau } from "./table.js";
@@ -200,8 +200,7 @@ function verbs() {
   ) => html`<button class="verb" data-do=${name} disabled=${isOff} aria-pressed=${pressed}
       @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
   const give = () => page.ask({ do: "concede" });
-  const confirm = () =>
-    run("dialogs", "confirm", "concede", say("concede-sure"), "concede-yes", give);
+  const concedeIfSure = () => confirm("concede", say("concede-sure"), "concede-yes", give);
   return html`
     <nav class="verbs" aria-label=${say("verbs")}>
       ${verb("undo", () => page.ask({ do: "undo" }), !undo)}
@@ -211,7 +210,7 @@ function verbs() {
       ${verb("left", () => run("sheets", "showPiles"))}
       ${hello.picture && verb("picture", () => run("sheets", "showPicture"))}
       ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns"))}
-      ${concede && verb("concede", confirm)}
+      ${concede && verb("concede", concedeIfSure)}
     </nav>
   `;
 }

@@ -1,18 +1,19 @@
-// The print room: a whole game or a deck by one tap, or one of its files; what serves the page makes it.
-import { choice, field, onOpen, titles } from "./controls.js";
-import { cover } from "./cover.js";
-import { html, keyed, memory, render, say } from "./dom.js";
+// The rooms of paper: to print a game or a deck by one tap, to read the rules, and to open the decks that are
+// designed here. What serves the page makes the files.
+import { cover } from "./art.js";
+import { choice, field, onOpen, onSubmit, titles } from "./controls.js";
+import { folderName, freeName } from "./deck-names.js";
+import { html, icon, keyed, memory, render, say } from "./dom.js";
 import { FinishedFiles } from "./finished-files.js";
-import { icon } from "./icons.js";
 import { store } from "./store.js";
-import { isAlone } from "./transport.js";
+import { isAlone, linkToRoom } from "./transport.js";
 
 const LETTER = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a4");
 /** @param {readonly string[]} names @param {string} key @returns {Choices} */
 const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "usual"}`)]);
 
-export function enter(/** @type {HTMLElement} */ room) {
+export function print(/** @type {HTMLElement} */ room) {
   const defaults = { paper: usualPaper(), edition: "colour", backs: "none" };
   /** @type {Record<string, string>} how all is printed; in the language of the page today */
   const order = { ...defaults, ...memory.get("press"), language: store.lobby.lang };
@@ -54,9 +55,8 @@ export function enter(/** @type {HTMLElement} */ room) {
   // Usually one wants the kit; what is in it stands below, each as a file of its own.
   const kit = (/** @type {Wire.Game} */ { game, title, about }) => {
     const look = onOpen(async () => {
-      if (parts[game]) return;
-      const answer = await store.find({ do: "works", ...order, of: game });
-      parts[game] = answer?.works.filter(({ kind }) => kind !== "kit") ?? [];
+      const answer = parts[game] ? null : await store.find({ do: "works", ...order, of: game });
+      parts[game] ??= answer?.works.filter(({ kind }) => kind !== "kit") ?? [];
       refresh();
     });
     const part = (/** @type {Wire.PrintablePart} */ { kind, stem, edition }) => {
@@ -79,9 +79,8 @@ export function enter(/** @type {HTMLElement} */ room) {
     </article>`;
   };
   const refresh = () => {
-    const kits = store.lobby.games.filter(
-      ({ broken, about, game }) => !broken && about && (shelf?.games.includes(game) ?? true),
-    );
+    const isPrintable = (/** @type {Wire.Game} */ { about, game }) =>
+      about && (shelf?.games.includes(game) ?? true);
     const view = html`
       <h2>${say("press-title")}</h2>
       <p class="note">${say(isAlone ? "press-how" : "press-how-served")}</p>
@@ -89,7 +88,7 @@ export function enter(/** @type {HTMLElement} */ room) {
       ${files.view()}
       <section aria-label=${say("press-games")}>
         <h3>${say("press-games")}</h3>
-        <div class="shelf kits">${kits.map(kit)}</div>
+        <div class="shelf kits">${store.lobby.games.filter(isPrintable).map(kit)}</div>
       </section>
       <section aria-label=${say("press-decks")}>
         <h3>${say("press-decks")}</h3>
@@ -102,9 +101,74 @@ export function enter(/** @type {HTMLElement} */ room) {
   };
   refresh();
   store.find({ do: "shelf", language: store.lobby.lang }).then((answer) => {
-    if (!answer) return;
     shelf = answer;
     refresh();
-    store.lookUp({ do: "works", ...order, of: shelf.games[0] }); // so that the first tap finds everything warm
+    // So that the first tap finds everything warm.
+    if (shelf) store.lookUp({ do: "works", ...order, of: shelf.games[0] });
   });
+}
+
+/** Every game's rules to read here, and its sheet and booklet to open or print. */
+export function rules(/** @type {HTMLElement} */ room) {
+  const { lang, games } = store.lobby;
+  /** @type {Record<string, readonly Wire.Section[] | undefined>} the rules that were opened, by game */
+  const books = {};
+  const files = new FinishedFiles(() => refresh());
+  const section = (/** @type {Wire.Section} */ { title, lines }) =>
+    html`<section><h4>${title}</h4>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
+  const book = (/** @type {Wire.Game} */ { game, title, about }) => {
+    const read = onOpen(async () => {
+      books[game] ??= (await store.find({ do: "sheet", game }))?.sections;
+      refresh();
+    });
+    const paper = (/** @type {string} */ kind) => {
+      const make = () => files.make({ do: "make", language: lang, of: game, kind }, title);
+      return html`<button data-paper="${game} ${kind}" @click=${make}
+        >${icon("print")}${say(`press-kind-${kind}`)}</button>`;
+    };
+    return html`
+      <article class="rules" css=${about && { "--hue": about.hue }}>
+        <div class="text"><h3>${title}</h3>${about && html`<p class="line">${about.line}</p>`}</div>
+        ${about && html`<div class="papers">${["rules", "booklet"].map(paper)}</div>`}
+        <details data-book=${game} @toggle=${read}>
+          <summary>${say("rules-read")}</summary>
+          <div class="book">${books[game]?.map(section)}</div>
+        </details>
+      </article>
+    `;
+  };
+  const known = games.filter(({ broken }) => !broken);
+  const refresh = () =>
+    render([html`<h2>${say("rules")}</h2>`, files.view(), known.map(book)], room);
+  refresh();
+}
+
+/** The decks that are kept here, each opened in the studio. */
+export function design(/** @type {HTMLElement} */ room) {
+  const open = (/** @type {string} */ deck) => {
+    location.href = `studio/index.html?deck=${encodeURIComponent(deck)}${linkToRoom("design")}`;
+  };
+  const designs = store.find({ do: "designs" }); // nothing if the studio is not on this device yet
+  const create = onSubmit(async () => {
+    const input = /** @type {HTMLInputElement} */ (room.querySelector("#design-name"));
+    const names = (await designs)?.names;
+    if (names) open(freeName(folderName(input.value), names));
+  });
+  const button = (/** @type {string} */ deck) =>
+    html`<button data-design=${deck} @click=${() => open(deck)}>${icon("print")}${deck}</button>`;
+  const show = (/** @type {readonly string[]} */ decks = []) => {
+    const view = html`
+      <h2>${say("design-title")}</h2>
+      <p class="note">${say(isAlone ? "design-how" : "design-how-served")}</p>
+      <div class="decks">${decks.map(button)}</div>
+      <form class="new" @submit=${create}>
+        <label><span>${say("design-name")}</span>
+          <input id="design-name" required maxlength="40" autocomplete="off"></label>
+        <button class="main" data-do="new-deck">${say("design-new")}</button>
+      </form>
+    `;
+    render(view, room);
+  };
+  show();
+  designs.then((answer) => show(answer?.names));
 }

@@ -1,7 +1,6 @@
 // All that a table has no room for, to be read whole: one card, or the table in words.
 import { card, cardName, withSigns } from "./cards.js";
-import { sheet } from "./dialogs.js";
-import { element, html, run, say } from "./dom.js";
+import { element, html, run, say, sheet } from "./dom.js";
 import { cardsOnTable } from "./sheets.js";
 import { page } from "./store.js";
 

@@ -1,16 +1,16 @@
 // The rooms of the page, each with a link to it: to play, print, keep campaigns, design, or read the rules.
-import { byId, html, loadStyle, render, say, stylesLoaded } from "./dom.js";
+import { byId, html, loadStyle, render, run, say } from "./dom.js";
 import { store } from "./store.js";
 import { keepRoom, roomInLink, roomsOf, linkToRoom } from "./transport.js";
 
 loadStyle("rooms.css");
 
-/** @type {Record<string, string>} the module of a room; the games are in none */
+/** @type {Record<string, string>} the modules of rooms, which they show by a function of the room's name */
 const FILES = {
   print: "press",
+  rules: "press",
+  design: "press",
   campaign: "campaign",
-  design: "design",
-  rules: "rulebooks",
   eye: "eye-room",
 };
 const MORE = ["design", "eye"]; // which are not for playing
@@ -38,18 +38,16 @@ function showLinks() {
       >${say(`web-room-${name}`)}</a>`;
   const more = rooms.filter((name) => MORE.includes(name));
   const isMore = more.includes(current);
-  const isOpen = isMore || hasMore;
-  const showMore = () => {
-    hasMore = !isOpen;
+  const toggle = () => {
+    hasMore = !hasMore;
     showLinks();
   };
+  const button = html`<button class="quiet" data-do="more-rooms" aria-expanded=${hasMore}
+    @click=${toggle}>${say("more")}</button>`;
   const links = [
     rooms.filter((name) => !more.includes(name)).map(link),
-    more.length > 0 &&
-      !isMore &&
-      html`<button class="quiet" data-do="more-rooms" aria-expanded=${isOpen} @click=${showMore}
-        >${say("more")}</button>`,
-    isOpen && more.map(link),
+    more.length > 0 && !isMore && button,
+    (isMore || hasMore) && more.map(link),
   ];
   byId("rooms").setAttribute("aria-label", say("web-rooms"));
   byId("rooms").hidden = rooms.length < 2;
@@ -62,23 +60,20 @@ async function enter() {
   document.body.dataset.in = name;
   if (!FILES[name] || shownRoom === key) return;
   shownRoom = key;
-  // A file that the browser failed to load stays missing until the page is loaded again.
-  const room = await import(`./${FILES[name]}.js`).catch(() => null);
-  await stylesLoaded();
-  if (currentRoom() !== name) return;
   // Each room has an element of its own: an answer that a room gets after it was left shows nothing.
   const place = /** @type {HTMLElement} */ (byId("room").cloneNode());
+  // A file that the browser failed to load stays missing until the page is loaded again.
+  const missing = html`<p class="error" role="alert">${say("web-missing")}</p>`;
+  await run(FILES[name], name, place).catch(() => render(missing, place));
+  if (currentRoom() !== name) return;
   byId("room").replaceWith(place);
-  if (room) room.enter(place);
-  else render(html`<p class="error" role="alert">${say("web-missing")}</p>`, place);
   keepRoom(name);
 }
 
 addEventListener("hashchange", () => {
   if (!store.lobby) return;
   shownRoom = "";
-  showLinks();
-  enter();
+  showRooms();
   scrollTo(0, 0);
   byId("rooms").querySelector("[aria-current]")?.focus({ preventScroll: true });
 });

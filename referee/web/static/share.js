@@ -2,8 +2,7 @@
 // Nothing leaves the device before the player shares it.
 import { hasFourColours, sign } from "./cards.js";
 import { svgAddress } from "./controls.js";
-import { sheet } from "./dialogs.js";
-import { html, run, say } from "./dom.js";
+import { html, run, say, sheet } from "./dom.js";
 import "./sheets.js"; // its style sheet
 import { store } from "./store.js";
 import { cover, home, linkToRoom } from "./transport.js";

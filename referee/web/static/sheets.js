@@ -1,8 +1,7 @@
 // What is looked up beside the game.
 import { answerText, card, cardName, nameOf, sign, withSigns } from "./cards.js";
 import { onCheck, toAddress } from "./controls.js";
-import { confirm, sheet } from "./dialogs.js";
-import { html, loadStyle, memory, say } from "./dom.js";
+import { confirm, html, loadStyle, memory, say, sheet } from "./dom.js";
 import { page } from "./store.js";
 import { question as questionView } from "./table.js";
 

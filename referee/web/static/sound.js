@@ -1,16 +1,7 @@
-// A quiet tick at every answer, for players who wish to hear it: off until it is switched on here.
-import { memory } from "./dom.js";
-
+// A quiet tick at every answer, for players who switch it on.
 const START_HZ = 520;
 /** @type {AudioContext | undefined} */
 let context;
-export const isOn = () => memory.get("sound") === true;
-export const toggleSound = () => {
-  memory.set("sound", !isOn());
-  tick();
-};
-
-export const tick = () => isOn() && beep();
 
 /** A short tone that falls. */
 export function beep(startHz = START_HZ) {

@@ -102,7 +102,7 @@ export const store = {
   give(answer) {
     document.querySelector("dialog")?.close();
     navigator.vibrate?.(15);
-    if (memory.get("sound")) run("sound", "tick");
+    if (memory.get("sound")) run("sound", "beep");
     return this.ask({ answer });
   },
 

@@ -1,8 +1,7 @@
 // What stands above the question: the lesson of a first game, another deal in place of a hopeless one, and the
 // turn of a game that somebody has shared.
 import { withSigns } from "./cards.js";
-import { confirm } from "./dialogs.js";
-import { html, icon, loadStyle, say } from "./dom.js";
+import { confirm, html, icon, loadStyle, say } from "./dom.js";
 import { page } from "./store.js";
 
 loadStyle("teach.css");

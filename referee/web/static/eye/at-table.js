@@ -1,9 +1,7 @@
 // The eye at a game: what it sees becomes the answer to a draw, or is compared with what the referee knows.
 import { answerText, sign, withSigns } from "../cards.js";
 import { button } from "../controls.js";
-import { sheet } from "../dialogs.js";
-import { html, render, say } from "../dom.js";
-import { icon } from "../icons.js";
+import { html, icon, render, say, sheet } from "../dom.js";
 import { page } from "../store.js";
 import { keepRoom } from "../transport.js";
 import { Glass } from "./glass.js";

@@ -4,8 +4,7 @@
 // means, and whether the picture is held. A tap on a card holds it as well and asks which card it is. A photo is
 // a frame that is held from the beginning.
 import { isRed, sign, SUITS } from "../cards.js";
-import { element, html, loadStyle, render, say } from "../dom.js";
-import { icon } from "../icons.js";
+import { element, html, icon, loadStyle, render, say } from "../dom.js";
 import { photoInput } from "../lens.js";
 import { centre, distance } from "./quads.js";
 import { drawFile, drawOn, frames, hasCamera, see, Trouble } from "./sight.js";

@@ -2,8 +2,7 @@
 // what its order is worth. No card is named here, or the game would be spoilt.
 import { SUITS } from "../cards.js";
 import { button } from "../controls.js";
-import { sheet } from "../dialogs.js";
-import { element, html, memory, say } from "../dom.js";
+import { element, html, memory, say, sheet } from "../dom.js";
 import { beep } from "../sound.js";
 import { page } from "../store.js";
 import { judgePass, mend, ShuffleReader } from "./shuffle.js";
