@@ -61,7 +61,8 @@ export function cover(game, refresh) {
  * @param {Partial<Wire.Faces>} pack @returns {Record<string, string>} */
 function addresses({ parts, faces: drawings }) {
   const entries = Object.entries(drawings ?? {}).map(([code, svg]) => {
-    const drawing = svg.replace(/~(\d+)~/g, (_, n) => parts?.[n] ?? "");
+    const part = (/** @type {string} */ _, /** @type {number} */ n) => parts?.[n] ?? "";
+    const drawing = svg.replace(/~(\d+)~/g, part);
     return [code, toAddress(drawing, "image/svg+xml")];
   });
   return Object.fromEntries(entries);
