@@ -104,21 +104,22 @@ let touch = null;
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null | undefined} */
 const cardAt = (target) =>
-  page.now && target?.closest?.("#main [data-key], #main .held")?.closest(".held, [data-key]");
-/** @param {HTMLElement | null | undefined} card */
-const codeOf = (card) => card?.dataset.key ?? card?.querySelector("[data-key]")?.dataset.key;
+  page.now && (target?.closest?.("#main .held") ?? target?.closest?.("#main [data-key]"));
+const codeOf = (/** @type {HTMLElement | null | undefined} */ card) =>
+  card?.dataset.key ?? card?.querySelector("[data-key]")?.dataset.key;
 
 const passive = { passive: true };
-addEventListener(
-  "touchstart",
-  ({ target, touches }) => {
-    clearTimeout(touch?.timer);
-    const code = touches.length === 1 ? codeOf(cardAt(target)) : undefined;
-    const { clientX: x, clientY: y } = touches[0];
-    touch = code ? { code, x, y, timer: setTimeout(readTouched, LONG_TOUCH_MS) } : null;
-  },
-  passive,
-);
+addEventListener("touchstart", startTouch, passive);
+addEventListener("touchmove", moveTouch, passive);
+for (const kind of ["touchend", "touchcancel"]) addEventListener(kind, endTouch);
+addEventListener("click", stopClick, true);
+
+function startTouch(/** @type {TouchEvent} */ { target, touches }) {
+  clearTimeout(touch?.timer);
+  const code = touches.length === 1 ? codeOf(cardAt(target)) : undefined;
+  const { clientX: x, clientY: y } = touches[0];
+  touch = code ? { code, x, y, timer: setTimeout(readTouched, LONG_TOUCH_MS) } : null;
+}
 
 function readTouched() {
   if (!touch || touch.isShown) return;
@@ -126,30 +127,24 @@ function readTouched() {
   run("reading", "readCard", touch.code);
 }
 
-addEventListener(
-  "touchmove",
-  ({ touches: [{ clientX, clientY }] }) => {
-    if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
-      clearTimeout(touch.timer);
-  },
-  passive,
-);
-for (const kind of ["touchend", "touchcancel"])
-  addEventListener(kind, (event) => {
-    clearTimeout(touch?.timer);
-    if (touch?.isShown) event.preventDefault();
-    setTimeout(() => (touch = null), CLICK_AFTER_TOUCH_MS);
-  });
-// The click that ends a long touch plays nothing.
-addEventListener(
-  "click",
-  (event) => {
-    if (!touch?.isShown || !cardAt(event.target)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  true,
-);
+function moveTouch(/** @type {TouchEvent} */ { touches: [{ clientX, clientY }] }) {
+  if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
+    clearTimeout(touch.timer);
+}
+
+function endTouch(/** @type {Event} */ event) {
+  clearTimeout(touch?.timer);
+  if (touch?.isShown) event.preventDefault();
+  setTimeout(() => (touch = null), CLICK_AFTER_TOUCH_MS);
+}
+
+/** The click that ends a long touch plays nothing. @param {Event} event */
+function stopClick(event) {
+  if (!touch?.isShown || !cardAt(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 addEventListener("contextmenu", (event) => {
   const code = codeOf(cardAt(event.target));
   if (!code) return;
@@ -177,11 +172,10 @@ for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, 
 addEventListener("pointerover", ({ target, pointerType }) => {
   const isFree = pointerType === "mouse" && !document.querySelector("dialog");
   const card = (isFree && cardAt(target)) || null;
-  const next = /** @type {HTMLElement | null} */ (card && (card.closest(".held") ?? card));
-  if (next === over) return;
+  if (card === over) return;
   leaveCard();
-  over = next;
-  if (next) timer = setTimeout(showGlance, RESTING_MOUSE_MS, next);
+  over = card;
+  if (card) timer = setTimeout(showGlance, RESTING_MOUSE_MS, card);
 });
 
 /** Show again what the mouse rests on, since pictures have arrived. */
