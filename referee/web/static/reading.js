@@ -1,7 +1,7 @@
 // All that a table has no room for, to be read whole: one card, or the table in words.
 import { card, cardName, withSigns } from "./cards.js";
-import { element, html, run, say, sheet } from "./dom.js";
-import { cardsOnTable } from "./sheets.js";
+import { element, html, say, sheet } from "./dom.js";
+import { cardsOnTable, replaceMisread } from "./sheets.js";
 import { page } from "./store.js";
 
 const GAP_PX = 10; // between a card and what is told of it
@@ -37,8 +37,7 @@ function largeCard(code, actions) {
 export function readCard(code) {
   if (!page.hello.cards[code]) return;
   const isReal = cardsOnTable().includes(code) && page.hello.deal === "physical";
-  const replace = () => run("sheets", "replaceMisread", code);
-  const button = html`<button data-close data-do="misread" @click=${replace}
+  const button = html`<button data-close data-do="misread" @click=${() => replaceMisread(code)}
     >${say("misread")}</button>`;
   const lying = [...document.querySelectorAll("#table [data-key]")];
   const codes = [...new Set(lying.map(({ dataset }) => dataset.key ?? ""))];
@@ -69,11 +68,8 @@ export function readCard(code) {
   });
 }
 
-/**
- * Show a card while a mouse rests on it, in nobody's way: beside a small card, below a large one, which it
- * need not show again. Screen readers have read it.
- * @param {string} code @param {DOMRect} area
- */
+/** Show a card while a mouse rests on it, in nobody's way: beside a small card, below a large one, which it
+ * need not show again. Screen readers have read it. @param {string} code @param {DOMRect} area */
 export function glanceAt(code, { left, right, top, bottom }) {
   if (!page.hello?.cards[code]) return null;
   const isLarge = right - left >= LARGE_PX;

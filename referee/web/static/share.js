@@ -25,7 +25,6 @@ const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 /** @param {Wire.End | null} end @param {readonly Wire.Point[]} curve */
 export async function share(end, curve) {
   const { hello, now } = page;
-  const { deal = null, bg_stats: bgStats = null } = end ?? {};
   // The address of a page at home has a key in it, which only its own code shows.
   const { link = "", text = "" } = /** @type {any} */ ((await page.lookUp({ do: "link" })) ?? {});
   const address = (home || location.origin + location.pathname) + linkToRoom("");
@@ -33,14 +32,18 @@ export async function share(end, curve) {
   const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
   const line = link ? `${outcome}\n${home ? address : "#"}${link}` : outcome;
   if (page.looks.isPrinted) await run("art", "loadPictures").catch(() => {});
-  const image = await draw(deal, curve);
+  const seed = end?.deal ? ` · ${end.deal.seed}` : "";
+  const image = await draw(hello.title + seed, curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
   const url = URL.createObjectURL(image);
   const send = () => navigator.share({ files, text: line }).catch(() => {});
   let news = link ? "" : text;
   let code = "";
-  const copyLine = async () => {
-    await copy(line);
+  const copy = async () => {
+    // On plain http there is no clipboard but the selected text.
+    await navigator.clipboard?.writeText(line).catch(() => {});
+    dialog.querySelector("textarea")?.select?.();
+    document.execCommand("copy");
     news = say("copied");
     dialog.refresh();
   };
@@ -52,32 +55,22 @@ export async function share(end, curve) {
     code && html`<img class="code" src=${svgAddress(code)} alt=${say("share-code")}>`,
     navigator.canShare?.({ files, text: line }) &&
       html`<button class="wide main" data-do="share-now" @click=${send}>${say("share")}</button>`,
-    bgStats &&
-      html`<a class="button wide" href=${bgStats} target="_blank" rel="noopener noreferrer"
+    end?.bg_stats &&
+      html`<a class="button wide" href=${end.bg_stats} target="_blank" rel="noopener noreferrer"
         data-do="bg-stats">${say("share-bg-stats")}</a>`,
     html`<a class="button wide" href=${url} download="${hello.game}.png">${say("share-save")}</a>`,
-    html`<button class="wide" data-do="share-copy" @click=${copyLine}>${say("share-copy")}</button>`,
+    html`<button class="wide" data-do="share-copy" @click=${copy}>${say("share-copy")}</button>`,
   ]);
   if (!link) return;
   code = (await page.find({ do: "code", page: address }))?.svg ?? "";
   dialog.refresh();
 }
 
-/** On plain http there is no clipboard but the selected text. @param {string} line */
-async function copy(line) {
-  try {
-    await navigator.clipboard.writeText(line);
-  } catch {
-    /** @type {HTMLTextAreaElement | null} */ (document.querySelector("dialog textarea"))?.select();
-    document.execCommand("copy");
-  }
-}
+const colour = (/** @type {string} */ name) =>
+  getComputedStyle(document.body).getPropertyValue(name).trim();
 
-/** @param {string} name */
-const colour = (name) => getComputedStyle(document.body).getPropertyValue(name).trim();
-
-/** @param {string} src @returns {Promise<HTMLImageElement | null>} */
-const loadImage = (src) =>
+/** @param {string} src @returns {Promise<HTMLImageElement | null>} null where it cannot be drawn */
+const loadImage = (src = "") =>
   new Promise((done) => {
     const image = new Image();
     image.onload = () => done(image);
@@ -85,13 +78,12 @@ const loadImage = (src) =>
     image.src = src;
   });
 
-/** @param {Wire.Deal | null} deal @param {readonly Wire.Point[]} curve @returns {Promise<Blob>} */
-async function draw(deal, curve) {
-  const { hello, now } = page;
+/** @param {string} name @param {readonly Wire.Point[]} curve @returns {Promise<Blob>} */
+async function draw(name, curve) {
   pen.fillStyle = colour("--felt");
   pen.fillRect(0, 0, SIZE, SIZE);
   await drawHead();
-  const rows = (now.rows ?? []).filter(({ typed, cards }) => !typed && cards?.length);
+  const rows = (page.now.rows ?? []).filter(({ typed, cards }) => !typed && cards?.length);
   const room = SIZE - HEAD - (curve.length > 1 ? FOOT : FOOT / 2);
   // A few cards are larger, so that the picture is full.
   const free = room / Math.max(1, rows.length) - ROW_GAP;
@@ -99,12 +91,11 @@ async function draw(deal, curve) {
   let y = HEAD + 40;
   for (const { label, cards = [] } of rows) {
     if (y + CARD.height * scale > HEAD + 40 + room) break;
-    write(label ?? "", EDGE, y, 30, "--soft", 600);
+    write(label, EDGE, y, 30, "--soft", 600);
     await drawCards(cards, y + 16, scale);
     y += CARD.height * scale + ROW_GAP;
   }
   if (curve.length > 1) drawCurve(curve);
-  const name = deal ? `${hello.title} · ${deal.seed}` : hello.title;
   write(name, EDGE, SIZE - 28, 28, "--soft");
   return new Promise((done) => {
     canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png");
@@ -123,12 +114,11 @@ async function drawHead() {
   const { hello, now } = page;
   const svg = await cover(hello.game);
   const sized = svg.replace("<svg ", `<svg width="${COVER_WIDTH}" height="${HEAD}" `);
-  const image = svg && (await loadImage(svgAddress(sized)));
+  const image = await loadImage(svg && svgAddress(sized));
   if (image) pen.drawImage(image, 0, 0, COVER_WIDTH, HEAD);
   const x = image ? 530 : EDGE;
-  const outcome = now.outcome === "win" ? "--good" : "--bad";
   write(hello.title, x, 70, 44, "--soft", 700);
-  write(say(`was-${now.outcome}`), x, 180, 96, outcome, 800);
+  write(say(`was-${now.outcome}`), x, 180, 96, now.outcome === "win" ? "--good" : "--bad", 800);
   if (now.score != null) write(String(now.score), x, 280, 80, "--ink", 800);
   else write(now.text, x, 250, 30, "--ink");
 }
@@ -137,27 +127,23 @@ async function drawHead() {
  * @param {readonly string[]} codes @param {number} y @param {number} scale */
 async function drawCards(codes, y, scale) {
   const { hello, looks } = page;
-  const { gap, radius } = CARD;
   const width = CARD.width * scale;
   const height = CARD.height * scale;
   const free = SIZE - 2 * EDGE - width;
-  const step = Math.min(width + gap, free / Math.max(1, codes.length - 1));
+  const step = Math.min(width + CARD.gap, free / Math.max(1, codes.length - 1));
   for (const [n, code] of codes.entries()) {
     const x = EDGE + n * step;
-    const url = looks.pictures[code];
-    const face = url && (await loadImage(url));
+    const face = await loadImage(looks.pictures[code]);
     pen.fillStyle = "#fffdf8";
-    pen.beginPath();
-    pen.roundRect(x, y, width, height, radius);
-    pen.fill();
     pen.strokeStyle = "#0004";
+    pen.beginPath();
+    pen.roundRect(x, y, width, height, CARD.radius);
+    pen.fill();
     pen.stroke();
+    pen.fillStyle = INKS[hello.cards[code]?.suit] ?? "#1c2320";
+    pen.font = "700 44px system-ui, sans-serif";
     if (face) pen.drawImage(face, x, y, width, height);
-    else {
-      pen.fillStyle = INKS[hello.cards[code]?.suit] ?? "#1c2320";
-      pen.font = "700 44px system-ui, sans-serif";
-      pen.fillText(sign(code), x + 14, y + 56, width - 20);
-    }
+    else pen.fillText(sign(code), x + 14, y + 56, width - 20);
   }
 }
 

@@ -7,11 +7,8 @@ import { question as questionView } from "./table.js";
 
 loadStyle("sheets.css");
 
-/**
- * Open a dialog with the answer to a request; an error is a sentence in it.
- * @template {Wire.Verb} Do
- * @param {Wire.Requests[Do] & { do: Do }} request @param {(answer: Wire.Found<Do>) => View} view
- */
+/** Open a dialog with the answer to a request; an error is a sentence in it. @template {Wire.Verb} Do
+ * @param {Wire.Requests[Do] & { do: Do }} request @param {(answer: Wire.Found<Do>) => View} view */
 export async function showAnswer(request, view, title = say(request.do)) {
   /** @type {() => View} */
   let content = () => html`<p role="status">${say("thinking")}</p>`;
@@ -33,13 +30,13 @@ export const showLog = () =>
       <button data-close aria-label="${say("fix")} ${n}" data-fix=${n} @click=${() => fixAnswer(n)}
         >${say("fix")}</button>
     </li>`;
-    const rows = answers.flatMap((entry) => (entry.n ? row(entry) : [])).reverse();
-    const codes = [...new Set(cardsOnTable())];
+    const rows = answers.filter(({ n }) => n).map(row);
     const misread = (/** @type {string} */ code) =>
       html`<button data-close data-misread=${code} @click=${() => replaceMisread(code)}
         >${withSigns(sign(code))}</button>`;
+    const codes = [...new Set(cardsOnTable())];
     return [
-      rows.length ? html`<ul class="log">${rows}</ul>` : html`<p>${say("log-empty")}</p>`,
+      rows.length ? html`<ul class="log">${rows.reverse()}</ul>` : html`<p>${say("log-empty")}</p>`,
       page.now.can.redo &&
         html`<button class="wide" data-close data-do="redo-all"
           @click=${() => page.ask({ do: "redo", count: 999 })}>${say("redo-all")}</button>`,
@@ -54,10 +51,8 @@ export const showLog = () =>
 export const cardsOnTable = () =>
   Object.values(page.now?.places ?? {}).flatMap(({ cards }) => cards);
 
-/**
- * Show a question in a dialog of its own: all of its options stand there as words.
- * @param {string} title @param {Partial<Question>} question @param {(answer: Wire.Answer) => unknown} give
- */
+/** Show a question in a dialog of its own: all of its options stand there as words.
+ * @param {string} title @param {Partial<Question>} question @param {(answer: Wire.Answer) => unknown} give */
 async function askInDialog(title, question, give) {
   await Promise.all([page.load("kit"), page.load("pad")]);
   const { places } = page.now;
@@ -121,9 +116,6 @@ export const sectionsView = (sections) =>
 export const showRules = () =>
   showAnswer({ do: "rules" }, ({ sections }) => sectionsView(sections));
 
-const cardInList = (/** @type {string} */ code) =>
-  html`<span class="held">${card(code, { label: cardName(code) })}</span>`;
-
 export const showPiles = () =>
   showAnswer({ do: "left" }, ({ text, piles }) => [
     piles.length > 0 &&
@@ -133,7 +125,7 @@ export const showPiles = () =>
     piles.map(
       ({ pile, cards, unseen, known }) => html`<section class="row">
         <h3>${pile} <b>${cards}</b></h3>
-        <div class="cards">${unseen.map(cardInList)}</div>
+        <div class="cards">${unseen.map((code) => card(code, { label: cardName(code) }))}</div>
         ${known.length > 0 && html`<p class="note">${say("known")}: ${withSigns(answerText(known))}</p>`}
       </section>`,
     ),
@@ -144,29 +136,24 @@ function checkDeck() {
   const { game, cards } = page.hello;
   const key = `deck ${game}`;
   const codes = Object.keys(cards);
-  const ticks = new Set(memory.get(key));
-  const keep = () => {
-    memory.set(key, [...ticks]);
+  /** @type {string[]} */
+  let ticks = memory.get(key) ?? [];
+  const keep = (/** @type {string[]} */ next) => {
+    ticks = next;
+    memory.set(key, ticks);
     dialog.refresh();
   };
   const row = (/** @type {string} */ code) => {
     const { suit, name } = cards[code];
-    const title = suit ? sign(code) : `${code} ${name}`;
-    const tick = onCheck((isOn) => {
-      ticks[isOn ? "add" : "delete"](code);
-      keep();
-    });
-    return html`<label><input type="checkbox" name=${code} .checked=${ticks.has(code)}
-      aria-label=${name} @change=${tick}><span>${withSigns(title)}</span></label>`;
-  };
-  const clear = () => {
-    ticks.clear();
-    keep();
+    const others = ticks.filter((other) => other !== code);
+    return html`<label><input type="checkbox" name=${code} .checked=${ticks.includes(code)} aria-label=${name}
+      @change=${onCheck((isOn) => keep(isOn ? [...others, code] : others))}
+      ><span>${withSigns(suit ? sign(code) : `${code} ${name}`)}</span></label>`;
   };
   const dialog = sheet(say("deck-check"), () => [
-    html`<p role="status">${say("deck-seen", { seen: ticks.size, all: codes.length })}</p>`,
+    html`<p role="status">${say("deck-seen", { seen: ticks.length, all: codes.length })}</p>`,
     html`<div class="deck ${cards[codes[0]].suit && "suits"}">${codes.map(row)}</div>`,
-    html`<button class="wide" data-do="deck-anew" @click=${clear}>${say("deck-anew")}</button>`,
+    html`<button class="wide" data-do="deck-anew" @click=${() => keep([])}>${say("deck-anew")}</button>`,
   ]);
 }
 
