@@ -84,7 +84,6 @@ interface Parts {
   pad: typeof import("../../referee/web/static/pad.js");
   kit: typeof import("../../referee/web/static/kit.js");
   advice: typeof import("../../referee/web/static/advice.js");
-  teach: typeof import("../../referee/web/static/teach.js");
   motion: typeof import("../../referee/web/static/motion.js");
 }
 
@@ -337,7 +336,6 @@ interface Lane extends Pick<Wire.Row, "label" | "note" | "drawn" | "cells" | "co
 interface Line {
   label?: string;
   text: string;
-  more?: string | null;
   danger?: string | null;
 }
 /** A whole answer. */

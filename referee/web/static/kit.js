@@ -1,7 +1,8 @@
 // What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
-// picks of several options, options about cards, cards of the game's own, and what the game draws itself.
+// picks of several options, options about cards, cards of the game's own, what the game draws itself, and what
+// stands above the question.
 import { answerText, card, cardName, nameOf, withSigns } from "./cards.js";
-import { html, icon, loadStyle, render, run, say } from "./dom.js";
+import { confirm, html, icon, loadStyle, render, run, say } from "./dom.js";
 import { isLegal } from "./plan.js";
 import { effect, optionButton, tableCard, word } from "./table.js";
 import { page } from "./store.js";
@@ -48,11 +49,12 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
     !fanned && count > 1 && html`<small class="pile">×${count}</small>`,
   ];
   if (!isOption) return html`<span class="cell" role="group" aria-label=${name}>${content}</span>`;
-  const { pressed, act } = optionButton(page, place);
   const spoken = count ? `${name} ` : `${name} ${say("empty")}`;
-  return html`<button class="cell option" data-option=${place} aria-pressed=${pressed} @click=${act}>
-    <span class="unseen">${spoken}</span>${content}<span class="changes">${effect(page, place)}</span>
-  </button>`;
+  return optionButton(page, place, "cell", [
+    html`<span class="unseen">${spoken}</span>`,
+    content,
+    html`<span class="changes">${effect(page, place)}</span>`,
+  ]);
 }
 
 const back = (/** @type {number} */ count) =>
@@ -189,4 +191,44 @@ export async function foresee() {
   const { numbers, text, over } = preview;
   const sentence = [...Object.values(numbers), ...text].join(" · ");
   render([withSigns(sentence), over && html`<b> ${say(`over-${over}`)}</b>`], place);
+}
+
+// --- above the question: a lesson, another deal in place of a hopeless one, the turn of a shared game ---
+
+/** @type {Record<string, (event: Wire.Event) => View>} */
+const ASIDES = { lesson, slim, "link-turn": turn, "link-end": turn, "link-rules": turn };
+
+export const asides = () => page.events.map((event) => ASIDES[event.event]?.(event));
+
+function lesson(/** @type {Wire.Event} */ event) {
+  const end = () =>
+    confirm("enough", say("enough-sure"), "enough-yes", () => page.endLessons(event));
+  return html`
+    <section class="lesson">
+      ${icon("hint")}
+      <p><b>${say("lesson", event)}</b> ${withSigns(event.text)}</p>
+      <button class="quiet square" data-do="enough" aria-label=${say("enough")} @click=${end}>✕</button>
+    </section>
+  `;
+}
+
+function slim(/** @type {Wire.Event} */ { text }) {
+  const deal = () => (page.hello.deal === "digital" ? page.ask({ do: "again" }) : page.undoTo(1));
+  return html`
+    <section class="lesson"><p>${withSigns(text)}</p></section>
+    <button class="wide" data-do="new-deal" @click=${deal}>${icon("redo")}${say("new-deal")}</button>`;
+}
+
+/** Where the shared game is, and the way to the turns beside it. @param {Wire.Event} event */
+function turn({ text, n, turns }) {
+  const to = (/** @type {string} */ name, /** @type {number} */ goal) =>
+    html`<button class="quiet square" data-do=${`turn-${name}`} aria-label=${say(`turn-${name}`)}
+      disabled=${goal < 1 || goal > turns + 1} @click=${() => page.ask({ do: "turn", n: goal })}>${icon(name)}</button>`;
+  return html`
+    <section class="lesson" aria-label=${say("shared")}>
+      <p>${withSigns(text)}</p>
+      ${turns > 0 && [to("undo", n - 1), to("redo", n + 1)]}
+      <button class="main" data-do="try" @click=${() => page.ask({ do: "try", n: n > turns ? 1 : n })}>${say("try")}</button>
+    </section>
+  `;
 }

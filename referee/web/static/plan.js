@@ -1,9 +1,11 @@
 // From a question to what the table shows (see `Plan` in tools/page/page.d.ts), without a rule of any game.
 import { sign } from "./cards.js";
 
-const INTEGER = /^-?\d+$/;
-const isSame = (/** @type {readonly string[]} */ one, /** @type {readonly string[]} */ other) =>
-  one.length === other.length && one.every((code, n) => code === other[n]);
+export const INTEGER = /^-?\d+$/;
+const join = (/** @type {(string | null | undefined)[]} */ ...texts) =>
+  texts.filter(Boolean).join(" · ");
+/** @param {readonly string[]} one @param {readonly string[]} other */
+const isSame = (one, other) => one.join() === other.join();
 
 /** `decided` lanes stay below.
  * @param {PartialQuestion} ask @param {Pick<Wire.Hello, "cards">} hello @param {readonly string[]} decided @returns {Plan} */
@@ -21,29 +23,19 @@ export function plan(ask, { cards }, decided = []) {
   for (const row of rows) if (!row.typed) addRow(row);
   // What a joker stands for is no card that lies there.
   const spelt = rows.flatMap(({ typed, cards: named }) => (typed && named?.join(" ")) || []);
-  markOptions(
-    lanes,
-    ask,
-    options.filter((id) => ask.kind === "pick" || !spelt.includes(id)),
-  );
-  const onTable = new Set(
-    lanes.flatMap(({ cells = [], cards: all }) => [
-      ...cells.flatMap(({ place }) => (ask.kind === "number" ? [] : (place ?? []))),
-      ...all.flatMap(({ option }) => option ?? []),
-    ]),
-  );
-  const rest = choices.filter(({ id }) => !onTable.has(id));
+  const isLying = (/** @type {string} */ id) => ask.kind === "pick" || !spelt.includes(id);
+  markOptions(lanes, ask, options.filter(isLying));
+  const onTable = lanes.flatMap(({ cells = [], cards: all }) => [
+    ...cells.flatMap(({ place }) => (ask.kind === "number" ? [] : (place ?? []))),
+    ...all.flatMap(({ option }) => option ?? []),
+  ]);
+  const rest = choices.filter(({ id }) => !onTable.includes(id));
   const isAboutCard = (/** @type {Wire.Choice} */ { of }) => Boolean(of && of in cards);
-  /** @type {Map<string, Wire.Choice[]>} */
-  const boxes = new Map();
-  for (const choice of rest.filter(isAboutCard)) {
-    const code = String(choice.of);
-    boxes.set(code, [...(boxes.get(code) ?? []), choice]);
-  }
-  for (const lane of lanes)
+  const boxes = Map.groupBy(rest.filter(isAboutCard), ({ of }) => String(of));
+  for (const lane of lanes) {
     if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code));
-  for (const lane of lanes) if (decided.includes(lane.label)) lane.role = "decide";
-  const order = (/** @type {Lane} */ { role }) => (role === "decide" ? 1 : 0);
+    if (decided.includes(lane.label)) lane.role = "decide";
+  }
   for (const answer of listed)
     if (!proposals.some((proposal) => isSame(proposal.answer, answer))) proposals.push({ answer });
   if (ask.proposed) proposals.unshift({ answer: ask.proposed, best: true });
@@ -54,7 +46,7 @@ export function plan(ask, { cards }, decided = []) {
     proposals,
     lanes: lanes
       .filter((lane) => lane.cards.length || lane.group || lane.text || lane.cells)
-      .sort((one, other) => order(one) - order(other)),
+      .sort((one, other) => Number(one.role === "decide") - Number(other.role === "decide")),
     words: rest.filter((choice) => !isAboutCard(choice) && !also.includes(choice.id)),
     also: rest.filter(({ id }) => also.includes(id)),
   };
@@ -63,32 +55,22 @@ export function plan(ask, { cards }, decided = []) {
     const { cards: codes = [], group = "", label, text = "", note, danger } = row;
     const last = lanes.at(-1);
     const goesOn = last && last.group === group && (label === "" || label === last.label);
+    const isKnown = tracks.some((track) => track.label === label);
+    const isNumber = INTEGER.test(text);
     if (row.cells) addLane(row);
-    else if (row.vital && !codes.length && !group) addVital(row);
-    else if (listed.some((answer) => isSame(answer, codes)))
+    else if (row.vital && !codes.length && !group && (isKnown || isNumber)) {
+      if (!isKnown) tracks.push({ key: label, label, value: Number(text), good: "up" });
+      if (note) lines.push({ text: note });
+    } else if (listed.some((answer) => isSame(answer, codes)))
       proposals.push({ answer: codes, text: note, danger });
     else if (goesOn && codes.length === 1 && last.cards.length)
       last.cards.push(laneCard(row, 0, true));
-    else if (codes.length && !group && codes.every((code) => shownCodes.has(code)))
-      lines.push({
-        label,
-        text: codes
-          .map((code, n) => `${sign(code, cards)} ${row.notes?.[n] ?? ""}`.trim())
-          .join(", "),
-        more: note,
-      });
-    else if (codes.length || group || INTEGER.test(text)) addLane(row);
-    else lines.push({ label, text: [text, note].filter(Boolean).join(" · "), danger });
+    else if (codes.length && !group && codes.every((code) => shownCodes.has(code))) {
+      const names = codes.map((code, n) => `${sign(code, cards)} ${row.notes?.[n] ?? ""}`.trim());
+      lines.push({ label, text: join(names.join(", "), note) });
+    } else if (codes.length || group || isNumber) addLane(row);
+    else lines.push({ label, text: join(text, note), danger });
     for (const code of codes) shownCodes.add(code);
-  }
-
-  /** @param {Wire.Row} row */
-  function addVital({ label, text = "", note }) {
-    const isKnown = tracks.some((track) => track.label === label);
-    if (!isKnown && !INTEGER.test(text))
-      return void lines.push({ label, text: [text, note].filter(Boolean).join(" · ") });
-    if (!isKnown) tracks.push({ key: label, label, value: Number(text), good: "up" });
-    if (note) lines.push({ text: note });
   }
 
   function addLane(/** @type {Wire.Row} */ row) {
@@ -107,7 +89,7 @@ export function plan(ask, { cards }, decided = []) {
 function laneCard(row, n, isAlone) {
   const code = row.cards?.[n] ?? "";
   const state = row.states?.[code];
-  const note = [state?.text, row.notes?.[n]].filter(Boolean).join(" · ");
+  const note = join(state?.text, row.notes?.[n]);
   const more = (isAlone && row.note) || "";
   const down = row.down?.includes(code);
   const loses = row.losing?.includes(code);
@@ -123,7 +105,7 @@ function markOptions(lanes, ask, options) {
   const home = counts.lastIndexOf(Math.max(0, ...counts));
   const used = new Set();
   lanes.forEach((lane, n) => {
-    const isHome = counts[n] > 0 && (ask.kind !== "pick" || n === home);
+    const isHome = ask.kind !== "pick" || n === home;
     for (const each of lane.cards) {
       if (!isHome || !options.includes(each.code) || used.has(each.code)) continue;
       each.option = each.code;
@@ -139,9 +121,7 @@ function markOptions(lanes, ask, options) {
 
 /** @param {string[]} legal @param {readonly string[]} draft @param {boolean} [ordered] */
 const begins = (legal, draft, ordered) =>
-  ordered
-    ? draft.every((code, n) => legal[n] === code)
-    : draft.every((code) => legal.includes(code));
+  draft.every((code, n) => (ordered ? legal[n] === code : legal.includes(code)));
 
 /** @param {Partial<Question>} ask @param {readonly string[]} draft @param {string} code */
 export const canAdd = ({ legal, ordered, max = 0 }, draft, code) =>

@@ -32,12 +32,12 @@ function missingParts() {
     proposed ||
     rows.some(({ cells, drawn, under, group }) => cells || drawn || under || group) ||
     choices.some(({ of }) => of) ||
+    page.events.some(isAside) ||
     Object.values(page.hello.cards).some(({ suit }) => !SUITS.includes(suit));
   /** @type {[keyof Parts, unknown][]} */
   const needs = [
     ["pad", ["draw", "roll"].includes(kind)],
     ["kit", needsKit],
-    ["teach", page.events.some(isAside)],
   ];
   return needs.flatMap(([name, isNeeded]) => (isNeeded && !page.parts[name] ? name : []));
 }
@@ -123,7 +123,7 @@ function view(/** @type {Plan} */ plan_, /** @type {boolean} */ isOver) {
   const { outcome } = /** @type {Finish} */ (/** @type {unknown} */ (now));
   // Text typed for one question is no answer to the next.
   const ask = keyed(page.place)`<section id="ask">
-    ${parts.teach?.asides()}
+    ${parts.kit?.asides()}
     ${error()}
     ${isOver ? ended() : askView(plan_)}
     ${isWide.matches && page.hint && parts.advice?.panel()}

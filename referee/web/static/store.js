@@ -55,33 +55,12 @@ export const store = {
     if (this.isBusy && !isQuiet) return [];
     this.isBusy ||= !isQuiet;
     const { now, hello } = this;
-    // `rev` counts changes: a request that is sent again is carried out once.
-    const fullRequest = now && hello ? { save: hello.save, rev: now.rev, ...request } : request;
-    let isRepeated = false;
     try {
-      for (;;) {
-        try {
-          const all = await send(fullRequest);
-          if (isRepeated || !isQuiet) tellLink(true);
-          const messages = all.filter(
-            (one) => !(isRepeated && "code" in one && one.code === "stale"),
-          );
-          if (!isQuiet) receive(messages, true);
-          return all;
-        } catch (error) {
-          if (error instanceof RejectedError) {
-            tellLink(error.message);
-            const isTold = isQuiet && !error.hasRestarted;
-            return isTold ? [{ type: "error", code: "", text: error.message }] : [];
-          }
-          isRepeated = true;
-          tellLink(false);
-          await new Promise((retry) => {
-            waiting.push(() => retry(null));
-            setTimeout(retry, RETRY_MS);
-          });
-        }
-      }
+      // `rev` counts changes: a request that is sent again is carried out once.
+      const facts = now && hello ? { save: hello.save, rev: now.rev } : {};
+      const messages = await deliver({ ...facts, ...request }, isQuiet);
+      if (messages.length && !isQuiet) receive(messages, true);
+      return messages;
     } finally {
       if (!isQuiet) this.isBusy = false;
     }
@@ -164,6 +143,26 @@ export const store = {
 
 /** The store while a game is open. */
 export const page = /** @type {Playing} */ (store);
+
+/** Send a request until it is answered. @param {any} request @param {boolean} isQuiet @returns {Promise<Wire.Message[]>} */
+async function deliver(request, isQuiet) {
+  for (let isRepeated = false; ; isRepeated = true) {
+    try {
+      const messages = await send(request);
+      if (isRepeated || !isQuiet) tellLink(true);
+      return messages.filter((one) => !(isRepeated && "code" in one && one.code === "stale"));
+    } catch (error) {
+      const isRejected = error instanceof RejectedError;
+      tellLink(isRejected && error.message);
+      if (isRejected && (!isQuiet || error.hasRestarted)) return [];
+      if (isRejected) return [{ type: "error", code: "", text: error.message }];
+      await new Promise((retry) => {
+        waiting.push(() => retry(null));
+        setTimeout(retry, RETRY_MS);
+      });
+    }
+  }
+}
 
 function receive(/** @type {Wire.Message[]} */ messages, /** @type {boolean} */ isMine) {
   const { place, hello, lobby, now } = store;

@@ -1,22 +1,20 @@
 // The table, and the question below it.
 import { card, cardName, sign, withSigns } from "./cards.js";
 import { html, icon, keyed, run, say } from "./dom.js";
-import { canAdd } from "./plan.js";
+import { canAdd, INTEGER } from "./plan.js";
 import { page } from "./store.js";
 
-/** @param {Asking} view @param {string} option */
-export function optionButton(view, option, code = option) {
+/** @param {Asking} view @param {string} option @param {string} className @param {View} content */
+export function optionButton(view, option, className, content) {
   const { now, draft } = view;
-  if (now.kind !== "pick")
-    return { index: -1, pressed: null, disabled: false, act: () => view.give(option) };
-  const index = draft.indexOf(option);
-  const isPicked = index >= 0;
-  return {
-    index,
-    pressed: isPicked,
-    disabled: !isPicked && !canAdd(now, draft, code),
-    act: () => view.setDraft(isPicked ? draft.toSpliced(index, 1) : [...draft, option]),
-  };
+  const isPick = now.kind === "pick";
+  const isPicked = isPick && draft.includes(option);
+  const others = draft.filter((code) => code !== option);
+  const act = () =>
+    isPick ? view.setDraft(isPicked ? others : [...draft, option]) : view.give(option);
+  return keyed(option)`
+    <button class="${className} option" data-option=${option} aria-pressed=${isPick ? isPicked : null}
+      disabled=${isPick && !isPicked && !canAdd(now, draft, option)} @click=${act}>${content}</button>`;
 }
 
 /** "11 → 4" @param {Asking} view @param {string} option */
@@ -49,12 +47,12 @@ function change(preview, key, tracks) {
 export const digits = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
 export function tableCard(/** @type {LaneCard} */ each, isInside = false) {
-  const { now } = page;
+  const { now, draft } = page;
   const { code, note, name, option, down, state, loses } = each;
-  const { index, pressed, disabled, act } = optionButton(page, code);
+  const index = now.kind === "pick" ? draft.indexOf(code) : -1;
   const turn = state?.turned ?? 0;
-  const counters = Object.values(state?.counters ?? {}).join(" ");
-  const order = index >= 0 ? (now.ordered ? index + 1 : "✓") : state?.counters && counters;
+  const counters = state?.counters && Object.values(state.counters).join(" ");
+  const order = index >= 0 ? (now.ordered ? index + 1 : "✓") : counters;
   const face = card(code, {
     label: `${cardName(code)}${down ? `, ${say("down")}` : ""}`,
     otherSide: state?.flipped ? `${code}/back` : null,
@@ -74,11 +72,9 @@ export function tableCard(/** @type {LaneCard} */ each, isInside = false) {
     note && html`<span class="note">${withSigns(note)}</span>`,
     option && html`<span class="changes">${effect(page, option)}</span>`,
   ];
+  if (option) return optionButton(page, option, "held", [face, notes]);
   const read = isInside ? null : () => run("reading", "readCard", code);
-  if (!option) return keyed(code)`<span class="held" @click=${read}>${face}${notes}</span>`;
-  return keyed(code)`
-    <button class="held option" data-option=${option} aria-pressed=${pressed} disabled=${disabled}
-      @click=${act}>${face}${notes}</button>`;
+  return keyed(code)`<span class="held" @click=${read}>${face}${notes}</span>`;
 }
 
 function laneView(/** @type {Lane} */ lane) {
@@ -86,16 +82,9 @@ function laneView(/** @type {Lane} */ lane) {
   if (lane.drawn && page.hello.picture) return page.parts.kit?.drawnLane(lane);
   const count = cards.length;
   const isSingle = lane.role === "watch" && count === 1 && !under.length && !lane.group;
-  const kinds = [
-    lane.role,
-    lane.cells && "board",
-    lane.group && "stat",
-    count > 4 && "many",
-    lane.danger && "loses",
-    isSingle && "single",
-  ].filter(Boolean);
-  const isNumber = /^-?\d+$/.test(text);
-  const value = isNumber
+  const kinds = `${lane.role} ${lane.cells ? "board" : ""} ${lane.group && "stat"}
+    ${count > 4 ? "many" : ""} ${lane.danger ? "loses" : ""} ${isSingle ? "single" : ""}`;
+  const value = INTEGER.test(text)
     ? html`<b class="value">${text}</b>`
     : text && html`<span class="note">${withSigns(text)}</span>`;
   const seat = (/** @type {string} */ code) => {
@@ -106,7 +95,7 @@ function laneView(/** @type {Lane} */ lane) {
   const lying = html`<div class="cards">${seats.map(seat)}${page.parts.kit?.tucked(under)}</div>`;
   const signs = cards.map(({ code }) => [withSigns(sign(code)), " "]);
   return html`
-    <div class="lane ${kinds.join(" ")}" role="group" aria-label=${label} css=${{ "--n": count }}>
+    <div class="lane ${kinds}" role="group" aria-label=${label} css=${{ "--n": count }}>
       <p class="title">${label}${value}</p>
       ${lane.cells ? page.parts.kit?.grid(lane) : count > 0 && lying}
       ${count > 0 && !lane.cells && html`<p class="inline" aria-hidden="true">${signs}</p>`}
@@ -141,15 +130,12 @@ export function tableau(/** @type {Plan} */ { tracks, lanes, lines }) {
     const matches = lanes.filter(({ group, role }) => !group && role === laneRole);
     return matches.length > 0 && html`<div class="lanes">${matches.map(laneView)}</div>`;
   };
-  const groupView = (/** @type {string} */ name) => html`
-    <section class="group" aria-label=${name}>
-      <h2>${name}</h2>
-      ${lanes.filter(({ group }) => group === name).map(laneView)}
-    </section>
-  `;
-  const line = (/** @type {Line} */ { label, text, more, danger }) =>
-    html`<li class=${danger ? "danger" : ""}>${label && html`<b>${label} </b>`}
-      ${withSigns([text, more].filter(Boolean).join(" · "))}</li>`;
+  const groupView = (/** @type {string} */ name) =>
+    html`<section class="group" aria-label=${name}>
+      <h2>${name}</h2>${lanes.filter(({ group }) => group === name).map(laneView)}
+    </section>`;
+  const line = (/** @type {Line} */ { label, text, danger }) =>
+    html`<li class=${danger && "danger"}>${label && html`<b>${label} </b>`}${withSigns(text)}</li>`;
   return [
     bars.length > 0 && html`<div class="tracks">${bars.map(trackView)}</div>`,
     groups.length > 0 && html`<div class="groups">${groups.map(groupView)}</div>`,
@@ -170,21 +156,17 @@ export function question(view, { words, also, boxes, proposals }) {
   if (now.kind === "number" && !now.choices) return parts.kit?.amount(view);
   const isPick = now.kind === "pick";
   const isAdvised = isPick && view.hint && !isWide.matches; // there it stands below
-  const undoTo = now.back ?? 0;
+  const n = now.back ?? 0;
+  const buttons = words.map((choice) => word(view, choice));
+  const others = also.map((choice) => word(view, choice));
   return [
-    undoTo > 0 &&
-      html`<button class="wide" data-undo-to=${undoTo} @click=${() => view.undoTo(undoTo)}>
-        ${icon("undo")}${say("back-before", { n: undoTo })}
-      </button>`,
+    n > 0 &&
+      html`<button class="wide" data-undo-to=${n} @click=${() => view.undoTo(n)}
+        >${icon("undo")}${say("back-before", { n })}</button>`,
     boxes.size > 0 && parts.kit?.aboutCards(view, boxes),
-    words.length > 0 &&
-      html`<div class="words n${words.length} ${now.kind}">
-        ${words.map((choice) => word(view, choice))}
-      </div>`,
+    words.length > 0 && html`<div class="words n${words.length} ${now.kind}">${buttons}</div>`,
     also.length > 0 &&
-      html`<div class="words also" role="group" aria-label=${say("also")}>
-        ${also.map((choice) => word(view, choice))}
-      </div>`,
+      html`<div class="words also" role="group" aria-label=${say("also")}>${others}</div>`,
     isAdvised ? parts.advice?.bars(MAX_BARS) : parts.kit?.proposals(view, proposals),
     isPick && parts.kit?.pickButton(view),
   ];
@@ -192,23 +174,18 @@ export function question(view, { words, also, boxes, proposals }) {
 
 /** @param {Asking} view @param {Wire.Choice} choice */
 export function word(view, { id, label, of }, isAlike = false) {
-  const { now, parts } = view;
-  const { index, pressed, disabled, act } = optionButton(view, id);
+  const { now, parts, draft } = view;
   const all = Object.values(now.previews ?? {});
+  // What any answer brings is no reason for one.
   const isSpecial = (/** @type {string} */ line) =>
-    // what any answer brings is no reason for one
     all.length < 2 || all.some(({ text }) => !text.includes(line));
   const text = now.previews?.[id]?.text.filter(isSpecial).join(" ");
-  const name = page.hello.cards[id]?.suit
-    ? sign(id)
-    : label.charAt(0).toUpperCase() + label.slice(1);
-  return html`
-    <button class="word option" data-option=${id} aria-pressed=${pressed} disabled=${disabled}
-      @click=${act}>
-      <span class="label">${withSigns(name)} ${
-        index >= 0 && now.ordered && html`<span class="order">${index + 1}</span>`
-      }${!isAlike && effect(view, id)}${parts.advice?.gauge(view, id)}</span>
-      ${text && !of && html`<span class="note">${withSigns(text)}</span>`}
-    </button>
-  `;
+  const isCard = page.hello.cards[id]?.suit;
+  const name = isCard ? sign(id) : label.charAt(0).toUpperCase() + label.slice(1);
+  const order = now.ordered && draft.includes(id) && draft.indexOf(id) + 1;
+  return optionButton(view, id, "word", [
+    html`<span class="label">${withSigns(name)} ${order && html`<span class="order">${order}</span>`}
+      ${!isAlike && effect(view, id)}${parts.advice?.gauge(view, id)}</span>`,
+    text && !of && html`<span class="note">${withSigns(text)}</span>`,
+  ]);
 }
