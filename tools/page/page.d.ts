@@ -389,6 +389,8 @@ interface Layout {
   pips: string;
   /** In px across. */
   room: number;
+  /** What lay on the table, roughly. */
+  content: string;
   height: number;
 }
 

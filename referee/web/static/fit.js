@@ -14,10 +14,8 @@ const CLOSE_PX = 2; // nobody sees
 const MAX_KNOWN = 40;
 const NUMBERS = [1, 2, 3]; // of lines
 const MAX_GROWTH = 1.3;
-/** @type {Map<string, Layout>} */
+/** By the number of cards to decide on, or by tables without any. @type {Map<string, Layout>} */
 const known = new Map();
-/** By the cards to decide on. @type {Map<string, Layout>} */
-const steady = new Map();
 /** @type {Layout | null} */
 let latest = null;
 
@@ -48,10 +46,9 @@ export function fit(play, table, { max, still, canGrow, game }) {
     play.toggleAttribute("data-entire", isEntire);
 
   const sizes = [".card", ".printed"].map((name) => table.querySelectorAll(name).length);
-  const length = table.textContent.length >> 5;
-  const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${sizes.join(" ")} ${length}`;
-  const hand = `${innerWidth}x${innerHeight} ${game} ${hands.map(({ children }) => children.length)}`;
-  const steadyLayout = hands.length ? steady.get(hand) : undefined;
+  const content = `${play.dataset.ask} ${count} ${sizes} ${table.textContent.length >> 5}`;
+  const hand = `${game} ${hands.map(({ children }) => children.length)}`;
+  const key = `${innerWidth}x${innerHeight} ${hands.length ? hand : content}`;
   const last = known.get(key);
   const before = still || last || latest;
   if (before) apply(before);
@@ -68,13 +65,9 @@ export function fit(play, table, { max, still, canGrow, game }) {
     const across = Math.max(columns, Math.ceil(count / number));
     return Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
   };
-  const isAsLarge = (/** @type {Layout} */ { width, number }) =>
-    steadyLayout || width >= widest(number) - CLOSE_PX || isFull() || !fitsAt(width + 8);
-  const isUsual = last?.width === (steadyLayout ?? last)?.width;
-  const isSame = last?.height === table.clientHeight && isUsual;
-  if (isSame && fits() && isAsLarge(last) && fitsAt(last.width)) {
+  const isSame = last?.height === table.clientHeight && last.content === content;
+  if (isSame && fits() && fitsAt(last.width)) {
     latest = last;
-    if (hands.length) steady.set(hand, last);
     return last;
   }
 
@@ -91,10 +84,9 @@ export function fit(play, table, { max, still, canGrow, game }) {
   const large = Object.entries(widths).filter(([, px]) => px >= PIPS_PX);
   const pips = large.map(([kind]) => kind).join(" ");
   play.dataset.pips = pips;
-  for (const map of [known, steady]) if (map.size > MAX_KNOWN) map.clear();
-  latest = { ...best, scale, entire, pips, room, height: table.clientHeight };
+  if (known.size > MAX_KNOWN) known.clear();
+  latest = { ...best, scale, entire, pips, room, content, height: table.clientHeight };
   if (width) known.set(key, latest);
-  if (width && hands.length) steady.set(hand, latest);
   return latest;
 
   function largest(/** @type {number} */ number, /** @type {number} */ min) {
@@ -114,7 +106,7 @@ export function fit(play, table, { max, still, canGrow, game }) {
 
   function search() {
     setEntire(false);
-    const like = steadyLayout && findLike(steadyLayout);
+    const like = hands.length && last && findLike(last);
     if (like) return like;
     let result = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
     const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
@@ -155,12 +147,5 @@ export function fit(play, table, { max, still, canGrow, game }) {
     table.style.setProperty("--w", `${layout.width || WATCHED_PX}px`);
     table.style.setProperty("--s", String(layout.scale));
     setEntire(layout.entire);
-  }
-
-  function isFull() {
-    const { rowGap, paddingTop } = getComputedStyle(table);
-    const parts = /** @type {HTMLElement[]} */ ([...table.children]);
-    const used = parts.reduce((sum, part) => sum + part.offsetHeight + parseFloat(rowGap), 0);
-    return table.clientHeight - 2 * parseFloat(paddingTop) - used < 0;
   }
 }

@@ -31,7 +31,8 @@ export function plan(ask, { cards }, decided = []) {
   ]);
   const rest = choices.filter(({ id }) => !onTable.includes(id));
   const isAboutCard = (/** @type {Wire.Choice} */ { of }) => Boolean(of && of in cards);
-  const boxes = Map.groupBy(rest.filter(isAboutCard), ({ of }) => String(of));
+  const optionsOf = (/** @type {unknown} */ code) => rest.filter(({ of }) => of === code);
+  const boxes = new Map(rest.filter(isAboutCard).map(({ of }) => [String(of), optionsOf(of)]));
   for (const lane of lanes) {
     if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code));
     if (decided.includes(lane.label)) lane.role = "decide";

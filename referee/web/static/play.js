@@ -24,8 +24,10 @@ const MAX_KEPT_ASK = 0.25; // of the screen
 /** What stands above the question. @param {Wire.Event} event */
 const isAside = ({ event }) => /^(lesson|slim|link-.*)$/.test(event);
 
-function missingParts() {
+/** Load what the question needs; nothing is returned if all of it is there. */
+function loadMissing() {
   const { kind, rows = [], choices = [], listed, proposed } = page.now;
+  const { pad, kit } = page.parts;
   const needsKit =
     !["draw", "choose"].includes(kind) ||
     listed ||
@@ -34,23 +36,16 @@ function missingParts() {
     choices.some(({ of }) => of) ||
     page.events.some(isAside) ||
     Object.values(page.hello.cards).some(({ suit }) => !SUITS.includes(suit));
-  /** @type {[keyof Parts, unknown][]} */
-  const needs = [
-    ["pad", ["draw", "roll"].includes(kind)],
-    ["kit", needsKit],
-  ];
-  return needs.flatMap(([name, isNeeded]) => (isNeeded && !page.parts[name] ? name : []));
+  if (needsKit && !kit) return page.load("kit");
+  return ["draw", "roll"].includes(kind) && !pad && page.load("pad");
 }
 const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
 
 export function play(/** @type {boolean} */ isNew) {
   const { now, hello, parts } = page;
   const isOver = now.type !== "ask";
-  const missing = missingParts();
-  if (missing.length) {
-    const loaded = Promise.all(missing.map((name) => page.load(name)));
-    return void loaded.then(() => page.now === now && play(isNew));
-  }
+  const loading = loadMissing();
+  if (loading) return void loading.then(() => page.now === now && play(isNew));
   if (layout?.key !== page.looksKey) forgetLayout();
   // The pad covers what lies below, so all of it stays.
   const isPadOpen = now.expected?.includes(null) && !isWide.matches;
@@ -120,7 +115,7 @@ function rememberFocus() {
 
 function view(/** @type {Plan} */ plan_, /** @type {boolean} */ isOver) {
   const { now, parts } = page;
-  const { outcome } = /** @type {Finish} */ (/** @type {unknown} */ (now));
+  const { outcome } = /** @type {{ outcome?: string }} */ (now);
   // Text typed for one question is no answer to the next.
   const ask = keyed(page.place)`<section id="ask">
     ${parts.kit?.asides()}
@@ -191,21 +186,17 @@ function inSight(events) {
 function verbs() {
   const { now, hello, hint } = page;
   const { undo, redo, concede } = now.can;
-  /** @param {string} name @param {() => unknown} act @param {boolean} [isOff] @param {boolean} [pressed] */
-  const verb = (
-    name,
-    act,
-    isOff,
-    pressed,
-  ) => html`<button class="verb" data-do=${name} disabled=${isOff} aria-pressed=${pressed}
-      @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
-  const give = () => page.ask({ do: "concede" });
-  const concedeIfSure = () => confirm("concede", say("concede-sure"), "concede-yes", give);
+  /** @param {string} name @param {() => unknown} act @param {object} [more] attributes */
+  const verb = (name, act, more = {}) =>
+    html`<button class="verb" data-do=${name} ${more} @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
+  const concedeIfSure = () =>
+    confirm("concede", say("concede-sure"), "concede-yes", () => page.ask({ do: "concede" }));
+  const hasAdvice = now.type === "ask" && now.kind !== "draw";
   return html`
     <nav class="verbs" aria-label=${say("verbs")}>
-      ${verb("undo", () => page.ask({ do: "undo" }), !undo)}
-      ${verb("redo", () => page.ask({ do: "redo" }), !redo)}
-      ${verb("hint", () => page.toggleHint(), now.type !== "ask" || now.kind === "draw", Boolean(hint))}
+      ${verb("undo", () => page.ask({ do: "undo" }), { disabled: !undo })}
+      ${verb("redo", () => page.ask({ do: "redo" }), { disabled: !redo })}
+      ${verb("hint", () => page.toggleHint(), { disabled: !hasAdvice, "aria-pressed": Boolean(hint) })}
       ${verb("words", () => run("reading", "readTable"))}
       ${verb("left", () => run("sheets", "showPiles"))}
       ${hello.picture && verb("picture", () => run("sheets", "showPicture"))}
