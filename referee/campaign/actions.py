@@ -173,7 +173,7 @@ def untick_box(pencil: Pencil, option: str) -> None:
     box = whole_number(named.number)
     if card is None or box is None or box not in pencil.boxes.get(card, []):
         raise UsageError("{box} is not ticked.", box=short(option))
-    pencil.untick(card, box)
+    pencil.add_ticks(card, box, -1)
 
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:

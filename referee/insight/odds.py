@@ -277,8 +277,7 @@ class Odds:
     def _play_out(self, answer: Any) -> Glimpse:
         finished = self._worlds.play_out(self.rounds, self.make_player, [answer])
         with player_errors:
-            progress = finished.player.progress()
-            return Glimpse(float(finished.is_won), finished.over.score, progress)
+            return Glimpse(float(finished.is_won), finished.over.score, finished.player.progress())
 
     def _find_leader(self, measure: Measure) -> _Tally:
         return max(

@@ -282,8 +282,7 @@ def draw_histograms(
         title_lines[0], CHART_WIDTH, MARGIN + HISTOGRAM_HEIGHT * len(counts_by_title)
     )
     for number, line in enumerate(title_lines):
-        baseline = 6 + LINE_HEIGHT * number
-        picture.shapes.append(Words((CHART_WIDTH / 2, baseline), line, SMALL))
+        picture.shapes.append(Words((CHART_WIDTH / 2, 6 + LINE_HEIGHT * number), line, SMALL))
     for number, (title, counts) in enumerate(counts_by_title.items()):
         axes = Axes(
             left=MARGIN,

@@ -87,8 +87,7 @@ def cluster(address: str) -> Iterator[WorkerPool]:
         ) from None
     with client:
         client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT_S)
-        threads = sum(client.nthreads().values())
-        yield WorkerPool(client.get_executor(retries=MAX_RETRIES), threads)
+        yield WorkerPool(client.get_executor(retries=MAX_RETRIES), sum(client.nthreads().values()))
 
 
 class UntilStopped:

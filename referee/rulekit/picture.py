@@ -82,8 +82,7 @@ class Picture:
                     canvas.path(path, stroke=rgb(colour), width=width, dash=dash)
                 case Words((x, y), text, height, colour):
                     words = printing.line(text, canvas.typefaces.bold)
-                    size = height * POINTS_PER_MM
-                    canvas.text(x, y, words, size, colour=rgb(colour), align=0.5)
+                    canvas.text(x, y, words, height * POINTS_PER_MM, colour=rgb(colour), align=0.5)
         canvas.end_page()
         if suffix == ".pdf":
             return canvas.pdf()

@@ -68,8 +68,7 @@ def _read_file(file: Path) -> Iterator[tuple[str, str]]:
         yield from _texts_in(read_toml(file, MAX_FILE_BYTES))
     except (OSError, WrongFileError) as fault:
         wrong = reason(fault) if isinstance(fault, OSError) else fault
-        path = "/".join(file.parts[-3:])
-        raise CardsError("{path}: {fault}", path=path, fault=wrong) from fault
+        raise CardsError("{path}: {fault}", path="/".join(file.parts[-3:]), fault=wrong) from fault
 
 
 def _texts_in(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -104,11 +104,6 @@ def explain_error(game: AnyGame, error: BaseException) -> RulesError:
     return failure_at(game, find_line(package_of(game), error), why)
 
 
-def explain_method(game: AnyGame, method: Callable[..., Any], why: str) -> RulesError:
-    """Return the failure that names the author's method whose result cannot be used."""
-    return failure_at(game, line_of(method), why)
-
-
 def explain_import(error: BaseException, package: str) -> Message:
     """Return why a package cannot be imported, with the line of it that fails."""
     line = find_line(package, error)
@@ -190,9 +185,8 @@ def line_of(method: Callable[..., Any]) -> CodeLine | None:
 
 
 def describe(error: BaseException) -> str:
-    text = text_of(error)
     name = type(error).__name__
-    return f"{name}: {short(text, MAX_CHARACTERS)}" if text else name
+    return f"{name}: {short(text, MAX_CHARACTERS)}" if (text := text_of(error)) else name
 
 
 def text_of(error: BaseException) -> str:
@@ -223,4 +217,4 @@ def check_json(game: Any, state: Any) -> None:
         json.dumps(state)
     except (TypeError, ValueError, RecursionError) as error:
         why = Message("what it returns is not JSON ({error})", error=text_of(error))
-        raise explain_method(game, game.state, why) from None
+        raise failure_at(game, line_of(game.state), why) from None

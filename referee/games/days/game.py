@@ -78,7 +78,10 @@ class Days(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        rows = [describe_dungeon(t, say), *describe_standing(t, say)]
+        path = [ENTRANCE, *(placed.card for placed in t.dungeon)]
+        gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
+        dungeon = Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
+        rows = [dungeon, *describe_standing(t, say)]
         if t.weapons or t.armour:
             rows += describe_stash(t, say)
         rows += [
@@ -120,12 +123,6 @@ def to_coordinates(spot: Spot | None) -> dict[str, float | None]:
     if spot is None:
         return {"x": None, "y": None}
     return {"x": round(spot.x, 4) + 0.0, "y": round(spot.y, 4) + 0.0}  # no negative zero
-
-
-def describe_dungeon(t: Table, say: Say) -> Row:
-    path = [ENTRANCE, *(placed.card for placed in t.dungeon)]
-    gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
-    return Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
 
 
 def describe_standing(t: Table, say: Say) -> Iterator[Row]:

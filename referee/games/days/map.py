@@ -119,8 +119,7 @@ def list_cards(t: Table, say: Say) -> list[str]:
         say("map.card", card=card, hour=spot.hour, x=spot.x + 0.0, y=spot.y + 0.0)
         for card, spot in list_path(t)
     ]
-    goal = say("map.treasure", card=TREASURE, y=t.treasure.y, gap=t.gap)
-    return [say("map.unit"), *lines, goal]
+    return [say("map.unit"), *lines, say("map.treasure", card=TREASURE, y=t.treasure.y, gap=t.gap)]
 
 
 def draw_picture(t: Table, say: Say) -> Picture:

@@ -234,8 +234,7 @@ def _find_problems_of_card(row: CardFacts) -> Iterator[Message]:
     allowed = [(own, effect) for effect in (*row.effects, *row.boxes)]
     for names, effect in allowed + [(FEET, effect) for effect in row.foot]:
         if effect.name not in names:
-            message = 'the referee knows no effect "{name}" in this place.'
-            yield Message(message, name=effect.name)
+            yield Message('the referee knows no effect "{name}" in this place.', name=effect.name)
             continue
         yield from wrong_numbers(effect)
         if effect.name in {"element", "all-attacks"} and not effect.choices:
@@ -458,21 +457,16 @@ class Pencil:
     def tick(self, option: str) -> CardBox:
         """Tick a box ("A1.3 fire") and write on the cards what it does once."""
         box = self.deck.box(option)
-        ticks = self.count_ticks(box.card, box.number) + 1
-        self.fill_box(box.card, box.number, ticks, box.choice)
-        self._raise_mag(box.card, box.number, 1)
+        self.add_ticks(box.card, box.number, 1, choice=box.choice)
         return box
 
-    def untick(self, card: Card, number: int) -> None:
-        """Erase a tick and what it wrote on the cards."""
-        self.fill_box(card, number, self.count_ticks(card, number) - 1)
-        self._raise_mag(card, number, -1)
-
-    def _raise_mag(self, card: Card, number: int, sign: int) -> None:
+    def add_ticks(self, card: Card, number: int, count: int, choice: str = "") -> None:
+        """Tick a box, or with -1 erase a tick, with what it writes on the cards."""
+        self.fill_box(card, number, self.count_ticks(card, number) + count, choice)
         effect = self.deck[card].boxes[number - 1]
         if effect.name in {"raise-mag", "raise-mag-all"}:
             for monster in [card] if effect.name == "raise-mag" else self.deck.monsters:
-                self.grow(monster, "mag", sign * effect.number())
+                self.grow(monster, "mag", count * effect.number())
 
     def grow(self, monster: Card, stat: str, gain: int) -> None:
         """Add to a monster's stat, within the limits of the printed card."""
@@ -489,15 +483,13 @@ class Pencil:
         card = self.deck.reader.one(change.card)
         if card is None:
             return
+        ticks = self.count_ticks(card, change.box)
         if change.stat:
             self.grow(card, change.stat, sign * change.gain)
         elif not change.box:
             self.cross_out(card, out=sign > 0)
-        else:
-            ticks = self.count_ticks(card, change.box)
-            is_possible = self.can_tick(card, change.box) if sign > 0 else ticks > 0
-            if is_possible:
-                self.fill_box(card, change.box, ticks + sign, change.choice)
+        elif self.can_tick(card, change.box) if sign > 0 else ticks:
+            self.fill_box(card, change.box, ticks + sign, change.choice)
 
 
 def fresh_cards(deck: LegacyDeck) -> CardsState:

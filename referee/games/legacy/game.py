@@ -20,7 +20,7 @@ from . import deck as decks
 from . import rules
 from .deck import Change, find_changes
 from .rules import open_in_short
-from .table import Blow, Table, compute_blow, compute_reduction, live_state, monster_state
+from .table import Table, compute_blow, compute_reduction, live_state, monster_state
 
 
 def show_cards(t: Table, say: Say, words: list[str]) -> list[Row]:
@@ -242,7 +242,17 @@ def describe_card_in_hand(t: Table, card: Card, say: Say) -> Row:
     first = say("label.hand") if card == t.hand[0] else ""
     does = [shorten(effect, say) for effect in row.effects]
     if row.is_attack:
-        does = [describe_blow(compute_blow(t, card, 0), say)]
+        hit = compute_blow(t, card, 0)
+        doubled = " × 2" if hit.is_doubled else ""
+        bonus = f" + {hit.bonus}" if hit.bonus else ""
+        blow = say(
+            "view.blow" if hit.element is None else "view.blow-element",
+            sum=f"{hit.base}{doubled}{bonus}",
+            armour=hit.armour,
+            damage=hit.damage,
+            element=hit.element,
+        )
+        does = [blow]
     for number, box in t.pencil.ticked(card):
         if box.name not in {"damage", "element"}:
             choice = t.pencil.elements.get(f"{card}.{number}", "")
@@ -256,18 +266,6 @@ def describe_card_in_hand(t: Table, card: Card, say: Say) -> Row:
 def shorten(effect: Effect, say: Say) -> str:
     """Return the text of an effect without its full stop."""
     return say.word(effect.text).rstrip(".\N{IDEOGRAPHIC FULL STOP}")
-
-
-def describe_blow(hit: Blow, say: Say) -> str:
-    doubled = " × 2" if hit.is_doubled else ""
-    bonus = f" + {hit.bonus}" if hit.bonus else ""
-    return say(
-        "view.blow" if hit.element is None else "view.blow-element",
-        sum=f"{hit.base}{doubled}{bonus}",
-        armour=hit.armour,
-        damage=hit.damage,
-        element=hit.element,
-    )
 
 
 def describe_strike(t: Table, say: Say) -> list[Row]:

@@ -60,8 +60,7 @@ class Scoundrel(Game[Table]):
         return fields | {"discard": len(t.discard)}
 
     def places(self, t: Table) -> Places:
-        cards = find_cards(t, "room", "weapon", "slain", "discard")
-        return cards | {"bottom": t.deck.known()}
+        return find_cards(t, "room", "weapon", "slain", "discard") | {"bottom": t.deck.known()}
 
     def view(self, t: Table, say: Say) -> list[Row]:
         notes = [describe_card(t, card, say) for card in t.room] if t.health else ()

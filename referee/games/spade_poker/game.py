@@ -100,16 +100,22 @@ class SpadePoker(Game[Table]):
         rows = [turn, describe_enemy(t, say)]
         if t.turn and not t.is_choosing:
             return [*rows, describe_pile(t, say)]
+        discard = say("view.empty")
+        if t.discard:
+            discard = say("view.from-below", cards=say("view.count", count=len(t.discard)))
         rows += [
             describe_worst_attack(t, say),
             describe_pile(t, say),
-            describe_discard(t, say),
+            Row(say("view.discard"), discard, t.discard),
             describe_hand(t, say),
         ]
         if t.jokers:
             rows.append(Row(say("view.jokers"), cards=t.jokers, note=say("card.joker")))
-        if t.is_choosing:
-            rows += describe_readings(t, say) if t.played else describe_plays(t, say)
+        if t.is_choosing and not t.played:
+            rows += describe_plays(t, say)
+        elif t.is_choosing:  # what the cards can stand for; each is an option to type
+            played = (describe_play(t, one, one, say=say) for one in readings(t.played))
+            rows += [row._replace(typed=True) for row in played]
         return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
@@ -171,13 +177,6 @@ def describe_pile(t: Table, say: Say) -> Row:
     return Row(say("view.pile"), text, coming, vital=True)
 
 
-def describe_discard(t: Table, say: Say) -> Row:
-    text = say("view.empty")
-    if t.discard:
-        text = say("view.from-below", cards=say("view.count", count=len(t.discard)))
-    return Row(say("view.discard"), text, t.discard)
-
-
 def describe_hand(t: Table, say: Say) -> Row:
     label = say("view.hand")
     if not t.hand:
@@ -230,14 +229,6 @@ def describe_play(t: Table, cards: Sequence[Card], reading: Sequence[Card], say:
         end=say(f"view.{end}", damage=forecast.damage, left=forecast.left),
     )
     return Row(cards=list(cards), note=note, danger=LOSES if forecast.end == DEADLY else None)
-
-
-def describe_readings(t: Table, say: Say) -> list[Row]:
-    """Return what the played cards can stand for: each is an option for players who type."""
-    return [
-        describe_play(t, reading, reading, say=say)._replace(typed=True)
-        for reading in readings(t.played)
-    ]
 
 
 GAME = SpadePoker()

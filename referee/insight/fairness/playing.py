@@ -174,7 +174,7 @@ def play_without(
     """Play a game again as if a ticked box did nothing. It cannot be ticked a second time."""
     code, number = box
     pencil = Pencil.from_state(decks.from_saved_deck(deck), cast("CardsState", game.before))
-    pencil.untick(pencil.deck.card(code), number)
+    pencil.add_ticks(pencil.deck.card(code), number, -1)
     state = pencil.state()
     state["boxes"] = state["boxes"] | {code: game.ticked[code]}
     idle = deepcopy(deck)
