@@ -27,8 +27,13 @@ from cards_pdf.sheets.printer import (
     save_own_printer,
 )
 
-_MAX_SHIFT_MM = 20.0
-_MAX_STRETCH_MM = 10.0
+# An option, its values of a profile, what a true printer shows, how far it can be off, and in what
+# the profile counts it: mm, or parts of a ruler.
+_MEASURES = (
+    ("shift", ("shift_x", "shift_y"), 0.0, 20.0, 1.0),
+    ("back", ("back_x", "back_y"), 0.0, 20.0, 1.0),
+    ("length", ("scale_x", "scale_y"), RULER, 10.0, RULER),
+)
 
 
 def calibrate(
@@ -78,8 +83,9 @@ def calibrate(
     if printer is None:
         speech.say("Nothing is saved.")
         return
-    typed = read_typed_values(shift=shift, back=back, length=length, tilt=tilt)
-    printer = printer._replace(**typed)
+    printer = printer._replace(
+        **read_typed_values(shift=shift, back=back, length=length, tilt=tilt)
+    )
     path = save_own_printer(printer)
     message = "Saved the corrections for this printer in {path}."
     if printer == NO_PRINTER:
@@ -96,45 +102,33 @@ def read_photos(photos: tuple[Path, Path], speech: Speech) -> Printer | None:
     return result.printer if is_agreed else None
 
 
-def read_typed_values(
-    *, shift: str | None, back: str | None, length: str | None, tilt: str | None
-) -> dict[str, float]:
+def read_typed_values(**typed: str | None) -> dict[str, float]:
     """Return the values of a profile that were typed, by their names."""
     values: dict[str, float] = {}
-    for name, text in (("shift", shift), ("back", back)):
-        if text:
-            found = _read_two_numbers(f"--{name}", text, -_MAX_SHIFT_MM, maximum=_MAX_SHIFT_MM)
-            values[f"{name}_x"], values[f"{name}_y"] = found
-    if length:
-        low = RULER - _MAX_STRETCH_MM
-        x, y = _read_two_numbers("--length", length, low, maximum=RULER + _MAX_STRETCH_MM)
-        values["scale_x"] = round(x / RULER, 5)
-        values["scale_y"] = round(y / RULER, 5)
-    if tilt:
-        values["back_angle"] = _find_angle(tilt)
+    for option, names, true_value, max_error, divisor in _MEASURES:
+        if text := typed[option]:
+            low = true_value - max_error
+            numbers = _read_two_numbers(option, text, low, maximum=true_value + max_error)
+            values |= zip(names, (round(number / divisor, 5) for number in numbers), strict=True)
+    if tilt := typed["tilt"]:
+        left, right = _read_two_numbers("tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM)
+        angle = values["back_angle"] = round(degrees(atan2(right - left, RULER)), 3)
+        if abs(angle) > MAX_ANGLE_DEGREES:
+            message = (
+                "--tilt turns backs by {angle:g} degrees; at most {most:g} can be corrected. "
+                "Was it measured in mm?"
+            )
+            raise CardsError(message, angle=abs(angle), most=MAX_ANGLE_DEGREES)
     return values
 
 
-def _find_angle(tilt: str) -> float:
-    """Return the degrees by which a back is turned clockwise, from the ends of its ruler."""
-    left, right = _read_two_numbers("--tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM)
-    angle = round(degrees(atan2(right - left, RULER)), 3)
-    if abs(angle) > MAX_ANGLE_DEGREES:
-        message = (
-            "--tilt turns backs by {angle:g} degrees; at most {most:g} can be corrected. "
-            "Was it measured in mm?"
-        )
-        raise CardsError(message, angle=abs(angle), most=MAX_ANGLE_DEGREES)
-    return angle
-
-
-def _read_two_numbers(option: str, text: str, low: float, maximum: float) -> tuple[float, float]:
+def _read_two_numbers(option: str, text: str, low: float, maximum: float) -> list[float]:
     try:
         x, y = (float(part) for part in text.removesuffix("mm").split(","))
     except ValueError:
-        message = '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
+        message = '--{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
         raise CardsError(message, option=option, text=text) from None
     if not (low <= x <= maximum and low <= y <= maximum):
-        message = "{option} must lie between {low:g} and {most:g} mm; was it measured in mm?"
+        message = "--{option} must lie between {low:g} and {most:g} mm; was it measured in mm?"
         raise CardsError(message, option=option, low=low, most=maximum)
-    return (x, y)
+    return [x, y]

@@ -76,7 +76,6 @@ from cards_pdf.scan.register import Tag, find_tags
 _MIN_MARKS = 5
 _MAX_MARK_ERROR_MM = 4.0  # against the homography of all; a lens or a bulge costs 1
 _MAX_RESIDUAL_MM = 1.0
-_DARK_WHITE = 60  # grey level of the brightest places
 
 # --- edges ---
 
@@ -95,7 +94,6 @@ _BRIGHT_SHARE = 0.8  # of white, above which it is still paper
 _MIN_SEEN_SHARE = 0.5  # of a side's normals
 _SIDES = ("left", "right", "upper", "lower")
 _MAX_ASPECT_ERROR = 0.03
-_MAX_SIZE_ERROR = 0.04  # of another paper that is named
 
 # --- solution ---
 
@@ -164,15 +162,11 @@ def _identify_page(photo: Photo, tags: list[Tag]) -> tuple[int, dict[int, Tag]]:
     marks = {
         tag.number % MARKS_PER_SIDE: tag for tag in tags if tag.number // MARKS_PER_SIDE == page
     }
-    if len(marks) < _MIN_MARKS and photo.white < _DARK_WHITE:
-        raise PictureError(
-            "{path} is too dark. Photograph the sheet in more light.", path=photo.path
-        )
     if len(marks) < _MIN_MARKS or page >= 2 * len(MARKED_PAPERS):
         message = (
             "{path} shows {count} of the {all} marks of a calibration page, which are too few. "
             "Print it with `cards-pdf calibrate`, and photograph the whole sheet from above, "
-            "sharp and with nothing lying on it."
+            "sharp, in good light and with nothing lying on it."
         )
         raise PictureError(message, path=photo.path, count=len(marks), all=MARKS_PER_SIDE)
     return page, marks
@@ -203,7 +197,15 @@ def _find_edges(photo: Photo, guess: Mapping, paper: str) -> list[Array]:
         places = places[is_seen] + offsets[is_seen, None] * np.array(outwards[n])
         edges.append(np.stack(guess(places[:, 0], places[:, 1]), axis=1))
         outer.append(float(np.median(offsets[is_seen])))
-    _check_paper(photo, paper, (width + outer[0] + outer[1], height + outer[2] + outer[3]))
+    seen_width = width + outer[0] + outer[1]
+    seen_height = height + outer[2] + outer[3]
+    if abs(seen_width / seen_height * height / width - 1) > _MAX_ASPECT_ERROR:
+        message = (
+            "{path}: the edges in sight are not those of {paper}. Photograph the whole sheet, flat "
+            "on a table that is darker than paper. For other paper, print the page with "
+            "`cards-pdf calibrate --paper NAME`."
+        )
+        raise PictureError(message, path=photo.path, paper=sizes.paper(paper).title)
     return edges
 
 
@@ -238,38 +240,11 @@ def _find_edge(photo: Photo, guess: Mapping, places: Array, outwards: Array) -> 
         if sums[n] > best[0]:
             best = (float(sums[n]), n + shifts)
     near = np.abs(np.arange(count)[None, :] - best[1][:, None]) <= _NEAR_LINE_MM / _STEP_MM
-    peaks = np.clip((steps * near).argmax(axis=1), 1, count - 2)
+    peaks = (steps * near).argmax(axis=1)
     peak = steps[rows[:, 0], peaks]
-    left, right = (steps[rows[:, 0], peaks + n] for n in (-1, 1))
-    curvature = np.minimum(left - 2 * peak + right, -1e-9)
-    vertex = np.clip(0.5 * (left - right) / curvature, -1, 1)
     is_seen = peak > max(_MIN_CONTRAST, 0.5 * float(np.median(peak)))
     # A step's edge lies between its two halves; samples stand for their middles.
-    return is_seen, offsets[0] + (peaks + vertex + _STEP_WIDTH - 0.5) * _STEP_MM
-
-
-def _check_paper(photo: Photo, paper: str, size: tuple[float, float]) -> None:
-    """Raise `PictureError` if a paper of about this size is not the one that the page is for."""
-    width, height = sizes.paper(paper).mm
-    if abs(size[0] / size[1] * height / width - 1) <= _MAX_ASPECT_ERROR:
-        return
-    errors = {
-        name: float(np.abs(np.divide(size, sizes.paper(name).mm) - 1).max())
-        for name in MARKED_PAPERS
-        if name != paper
-    }
-    other = min(errors, key=lambda name: errors[name])
-    message = (
-        "{path}: this is the page for {paper}, and the paper seems to be {other}. "
-        "Print it anew with `cards-pdf calibrate --paper NAME`, for the paper in your printer."
-    )
-    if errors[other] > _MAX_SIZE_ERROR:
-        message = (
-            "{path}: the edges in sight are not those of {paper}. Photograph the whole sheet, flat "
-            "on a table that is darker than paper."
-        )
-    titles = {"paper": sizes.paper(paper).title, "other": sizes.paper(other).title}
-    raise PictureError(message, path=photo.path, **titles)
+    return is_seen, offsets[0] + (peaks + _STEP_WIDTH - 0.5) * _STEP_MM
 
 
 # --- solution ---

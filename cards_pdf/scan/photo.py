@@ -45,7 +45,6 @@ class Photo:
 
     path: Path
     levels: tuple[Grey, ...]
-    white: float = _EIGHT_BITS  # the grey level of the brightest places, before it is stretched
 
     @property
     def grey(self) -> Grey:
@@ -94,11 +93,10 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
         raise
     except Exception as error:  # decoders raise anything for a damaged picture
         raise PictureError("{path} is not a picture that can be read.", path=path) from error
-    black, white = _find_range(grey)
-    levels = [_stretch(grey, black, white)]
+    levels = [_stretch(grey)]
     for _ in range(2):
         levels.append(reduce_size(levels[-1], 2))
-    return Photo(path=path, levels=tuple(levels), white=white)
+    return Photo(path=path, levels=tuple(levels))
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -210,15 +208,10 @@ def _turn_upright(picture: "Image", orientation: int) -> "Image":
     return picture.transpose(turns[orientation]) if orientation in turns else picture
 
 
-def _find_range(grey: Grey) -> tuple[float, float]:
-    """Return the grey levels of the darkest and the brightest places."""
+def _stretch(grey: Grey) -> Grey:
+    """Brighten a dark picture so that its paper is white."""
     subset = grey[:: max(1, grey.shape[0] // 500), :: max(1, grey.shape[1] // 500)]
     black, white = np.percentile(subset, (0.5, 99.5))
-    return float(black), float(white)
-
-
-def _stretch(grey: Grey, black: float, white: float) -> Grey:
-    """Brighten a dark picture so that its paper is white."""
     if white >= _DARK_WHITE or white - black < _MIN_RANGE:
         return grey
     table = np.clip((np.arange(256) - black) * (235 / (white - black)), 0, 255).astype(np.uint8)
