@@ -132,6 +132,11 @@ class Mapping(NamedTuple):
         places = np.c_[pixels, np.ones(len(pixels))] @ np.linalg.inv(self.matrix).T
         return np.asarray(places[:, :2] / places[:, 2:])
 
+    def find_places(self, pixels: Array) -> Array:
+        """Return the places in mm of pixels. A bend is slight, so its first step is enough."""
+        flat = self.invert(pixels)
+        return flat - quadratic_terms(flat[:, 0], flat[:, 1], self.middle) @ self.bend
+
     def pixels_per_mm(self, x: float, y: float) -> float:
         """Return the resolution of the photo around a place."""
         px, py = self(np.array([x, x + 1, x]), np.array([y, y, y + 1]))

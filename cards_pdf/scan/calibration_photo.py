@@ -6,19 +6,18 @@ dark the greys of the back are.
 How it works
     Marks or edges alone are not enough. The marks show where the print is in the photo, but a
     photo has no scale of its own, and an unknown perspective. The paper is the ruler: a rectangle
-    of known size, whose middle is the origin. The unknowns are
+    of known size.
 
-    1. the *view*: a homography from pixels to mm of the paper (8 numbers), after a correction of
-       the lens (1) and before that of a sheet that is not quite flat (6, the bend of `arrays`);
-    2. the *placement* of the print on the paper: its shift, angle and scale (5).
+    1. The *view*: marks give the mapping from mm of the print to pixels, with a bend, as a sheet
+       is never quite flat (`register.fit_robustly`).
+    2. The *edges* of the paper are found in the photo, and by the view in mm of the print.
+    3. The *placement*: left and right edge are half a width from the middle of the paper. So
+       `x * across + y * turn + shift` is that half at each of their points, which gives a scale,
+       an angle and a shift by least squares. Upper and lower edge give the others.
+    4. The *lens* is the one for which marks and edges deviate least. It bends straight edges.
 
-    A point of an edge constrains the view: it must lie on a side of the paper. A corner of a mark
-    constrains both: its place by the view must be its place by the placement. All are solved
-    together by Gauss-Newton, in mm, with lower weights for outliers. Edges that look curved show
-    the lens; marks in the middle show a bent sheet, which would pass for a shift otherwise.
-
-    The start is the homography of the marks alone, as if the printer had no error. It predicts the
-    edges within a few mm. There the step from bright paper to darker table is measured along many
+    The edges are searched where a printer without error would have them, by the perspective of
+    the marks alone. It predicts them within a few mm. There the step from bright paper to darker table is measured along many
     normals, and the straight line is taken on which the steps are highest in sum.
 
     Each grey is compared with the lines around it, of which half is ink, in linear light. The
@@ -39,9 +38,8 @@ Limitation
     of gamma.
 
 Example
-    A print lies 1 mm too far right on A4. By the start, which takes the print for true, the left
-    edge is at x = -1 mm and the right one at 209. The solution moves the view by 1 mm and the
-    placement with it: the edges are at 0 and 210, and the shift is (1, 0).
+    A print lies 1 mm too far right on A4. In mm of the print, from its middle, the left edge is at
+    x = -106 and the right one at 104. They have to be at -105 and 105: the shift is 1 mm.
 """
 
 from collections import Counter
@@ -51,6 +49,7 @@ import numpy as np
 
 from cards_pdf.common import sizes
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from cards_pdf.decks.deck import MARK_SIDE_MM
 from cards_pdf.papers.calibration import (
     GAMMAS,
@@ -61,17 +60,10 @@ from cards_pdf.papers.calibration import (
     list_grey_corners,
     list_mark_middles,
 )
-from cards_pdf.scan.arrays import (
-    Array,
-    Mapping,
-    blur,
-    fit_perspective,
-    quadratic_terms,
-    tukey_weights,
-)
+from cards_pdf.scan.arrays import Array, Mapping, blur, fit_perspective
 from cards_pdf.scan.calibration import PageSeen
 from cards_pdf.scan.photo import Photo, PictureError
-from cards_pdf.scan.register import Tag, find_tags
+from cards_pdf.scan.register import Tag, find_residuals, find_tags, fit_robustly
 
 _MIN_MARKS = 5
 _MAX_MARK_ERROR_MM = 4.0  # against the homography of all; a lens or a bulge costs 1
@@ -97,13 +89,11 @@ _MAX_ASPECT_ERROR = 0.03
 
 # --- solution ---
 
-_ROUNDS = 12
 _MARK_SIGMA_MM = 0.05
 _EDGE_SIGMA_MM = 0.15
 _LENS_SIGMA = 0.03  # at the photo's corner, relative
-_BEND_SIGMA = 0.5  # mm at 100 mm from the middle
-_UNIT_MM = 100.0
-_EPSILON = 1e-6
+_MAX_DEVIATION = 5.0  # sigmas, beyond which an outlier counts no more
+_LENS_STEPS = (0.01, 0.001)
 
 # --- greys ---
 
@@ -140,16 +130,16 @@ def _measure(photo: Photo) -> PageSeen:
     if not np.abs(guess.invert(pixels) - printed).max() <= _MAX_MARK_ERROR_MM:
         raise np.linalg.LinAlgError
     edges = _find_edges(photo, guess, paper)
-    solution = _Solution(photo, printed - size / 2, pixels, edges=edges, half_size=size / 2)
+    place = _find_placement(photo, printed - size / 2, pixels, edges=edges, size=size)
     x, y = guess(np.full(2, size[0] / 2), np.array([size[1] / 2, 0.0]))
     return PageSeen(
         path=photo.path,
         paper=paper,
         is_back=is_back,
-        shift=solution.shift,
-        angle=solution.angle,
-        scale=solution.scale,
-        residual=solution.residual,
+        shift=place.shift,
+        angle=place.angle,
+        scale=place.scale,
+        residual=place.residual,
         up=float(np.degrees(np.arctan2(x[1] - x[0], y[0] - y[1]))),
         gamma=_measure_gamma(photo, guess, paper) if is_back else None,
     )
@@ -250,72 +240,63 @@ def _find_edge(photo: Photo, guess: Mapping, places: Array, outwards: Array) -> 
 # --- solution ---
 
 
-class _Solution:
-    """The view and the placement that marks and edges agree on, in units of `_UNIT_MM`."""
+@record
+class _Placement:
+    """The placement of the print on its paper by one lens, and how well all fits."""
 
-    def __init__(
-        self, photo: Photo, printed: Array, pixels: Array, *, edges: list[Array], half_size: Array
-    ) -> None:
-        height, width = photo.grey.shape
-        self._printed = printed / _UNIT_MM
-        self._half_size = half_size / _UNIT_MM
-        self._marks = len(pixels)
-        self._edges = np.repeat(np.arange(len(edges)), [len(edge) for edge in edges])
-        points = np.concatenate([pixels, *edges]) - (width / 2, height / 2)
-        self._points = points / np.hypot(width / 2, height / 2)
-        view = fit_perspective(
-            self._points[: self._marks], self._printed, np.ones(self._marks)
-        ).ravel()[:8]
-        # view, lens, bend, shift, angle, scale
-        unknowns = np.concatenate([view, np.zeros(7), (0, 0, 0, 1, 1)])
-        weights = np.ones(self._marks + len(self._edges))
-        for _ in range(_ROUNDS):
-            errors = self._find_errors(unknowns, weights)
-            slopes = [
-                (self._find_errors(unknowns + step, weights) - errors) / _EPSILON
-                for step in _EPSILON * np.eye(len(unknowns))
-            ]
-            unknowns = unknowns - np.linalg.lstsq(np.array(slopes).T, errors, rcond=None)[0]
-            marks, sides = self._find_residuals(unknowns)
-            weights = np.concatenate(
-                [
-                    tukey_weights(np.hypot(*marks.T), min_scale=_MARK_SIGMA_MM),
-                    tukey_weights(np.abs(sides), min_scale=_EDGE_SIGMA_MM),
-                ]
-            )
-        self.residual = max(float(np.median(np.hypot(*marks.T))), float(np.median(np.abs(sides))))
-        placement = unknowns[-5:].tolist()
-        self.shift = (placement[0] * _UNIT_MM, placement[1] * _UNIT_MM)
-        self.angle = float(np.degrees(placement[2]))
-        self.scale = (placement[3], placement[4])
+    shift: sizes.Mm
+    angle: float  # degrees
+    scale: sizes.Mm
+    residual: float  # mm
+    misfit: float
 
-    def _find_residuals(self, unknowns: Array) -> tuple[Array, Array]:
-        """Return the errors of marks (x and y) and of edges, in mm."""
-        x, y = self._points.T * (1 + unknowns[8] * (self._points**2).sum(axis=1))
-        view = Mapping(np.append(unknowns[:8], 1.0).reshape(3, 3), np.zeros((3, 2)), (0.0, 0.0))
-        places = np.stack(view(x, y), axis=1)
-        terms = quadratic_terms(places[:, 0], places[:, 1], (0.0, 0.0))
-        places = places + terms @ unknowns[9:15].reshape(3, 2)
-        cosine, sine = np.cos(unknowns[-3]), np.sin(unknowns[-3])
-        turned = self._printed @ np.array([(cosine, sine), (-sine, cosine)])
-        marks = places[: self._marks] - (turned * unknowns[-2:] + unknowns[-5:-3])
-        x, y = places[self._marks :].T
-        half_width, half_height = self._half_size
-        side = [x + half_width, x - half_width, y + half_height, y - half_height]
-        return marks * _UNIT_MM, np.choose(self._edges, side) * _UNIT_MM
 
-    def _find_errors(self, unknowns: Array, weights: Array) -> Array:
-        """Return all errors that the solution minimises, relative to what is usual."""
-        marks, sides = self._find_residuals(unknowns)
-        root = np.sqrt(weights)
-        return np.concatenate(
-            [
-                (marks * root[: self._marks, None]).ravel() / _MARK_SIGMA_MM,
-                sides * root[self._marks :] / _EDGE_SIGMA_MM,
-                unknowns[8:9] / _LENS_SIGMA,
-                unknowns[9:15] / (_BEND_SIGMA / _UNIT_MM),
-            ]
-        )
+def _find_placement(
+    photo: Photo, printed: Array, pixels: Array, *, edges: list[Array], size: Array
+) -> _Placement:
+    """Return the placement by the lens that fits best, searched coarsely and then finely."""
+    middle = np.array(photo.grey.shape[::-1]) / 2
+    distorted = [(points - middle) / np.hypot(*middle) for points in (pixels, *edges)]
+
+    def place_by(lens: float) -> _Placement:
+        straight = [
+            points * (1 + lens * (points**2).sum(axis=1, keepdims=True)) for points in distorted
+        ]
+        return _place_print(printed, straight, size, lens)
+
+    lens = 0.0
+    for step in _LENS_STEPS:
+        lenses = lens + step * np.arange(-10, 11)
+        lens = min(lenses, key=lambda lens: place_by(lens).misfit)
+    return place_by(lens)
+
+
+def _place_print(printed: Array, points: list[Array], size: Array, lens: float) -> _Placement:
+    """Place the paper's edges in the print, as the marks show it, and then the print on them."""
+    marks, *edges = points
+    view = fit_robustly(printed, marks, np.ones(len(marks)), middle=(0.0, 0.0), with_bend=True)
+    mark_errors = np.hypot(*find_residuals(view, printed, marks).T)
+    edge_errors = []
+    rows = []
+    for axis, half in enumerate(size / 2):
+        sides = [view.find_places(edge) for edge in edges[2 * axis : 2 * axis + 2]]
+        goal = np.repeat([-half, half], [len(side) for side in sides])
+        places = np.c_[np.concatenate(sides), np.ones(len(goal))]
+        row = np.linalg.lstsq(places, goal, rcond=None)[0]
+        rows.append(row)
+        edge_errors.append(np.abs(places @ row - goal))
+    across, down = rows
+    errors = np.concatenate(edge_errors)
+    deviations = np.concatenate([mark_errors / _MARK_SIGMA_MM, errors / _EDGE_SIGMA_MM])
+    return _Placement(
+        shift=(across[2], down[2]),
+        angle=float(np.degrees(np.arctan2(down[0] - across[1], across[0] + down[1]))),
+        scale=(float(np.hypot(*across[:2])), float(np.hypot(*down[:2]))),
+        residual=float(max(np.median(mark_errors), np.median(errors))),
+        misfit=float(
+            (np.minimum(deviations, _MAX_DEVIATION) ** 2).sum() + (lens / _LENS_SIGMA) ** 2
+        ),
+    )
 
 
 # --- greys ---

@@ -239,8 +239,8 @@ def _fit(
     patch_pixels = np.stack(mapping(shifted[:, 0], shifted[:, 1]), axis=1)
     pixels = np.concatenate([patch_pixels, tag.corners])
     prior = np.append(scores[matched] ** 2, np.full(4, _CORNER_WEIGHT))
-    better = _fit_robustly(places, pixels, prior, middle=mapping.middle, with_bend=with_bend)
-    distances = np.hypot(*_residuals(better, places, pixels).T)[:-4]  # without the four corners
+    better = fit_robustly(places, pixels, prior, middle=mapping.middle, with_bend=with_bend)
+    distances = np.hypot(*find_residuals(better, places, pixels).T)[:-4]  # without the four corners
     # Of the matches, those remain that the mapping fits; while growing it is still a rough one.
     matched[matched] = distances <= _MAX_RESIDUAL_MM * (2 if reach == _GROWING_REACH_PX else 1)
     return Registration(
@@ -251,7 +251,7 @@ def _fit(
     )
 
 
-def _residuals(mapping: Mapping, places: Array, pixels: Array) -> Array:
+def find_residuals(mapping: Mapping, places: Array, pixels: Array) -> Array:
     """Return how far pixels are from their places, in mm."""
     return mapping.invert(pixels) - _bend_places(mapping, places)
 
@@ -261,7 +261,7 @@ def _bend_places(mapping: Mapping, places: Array) -> Array:
     return np.asarray(places + terms @ mapping.bend)
 
 
-def _fit_robustly(
+def fit_robustly(
     places: Array, pixels: Array, prior: Array, middle: tuple[float, float], *, with_bend: bool
 ) -> Mapping:
     """Fit perspective and bend in turn, with lower weights for outliers in each round."""
@@ -273,12 +273,12 @@ def _fit_robustly(
         trusted = (weights > 0.1 * prior).sum()
         if with_bend and round_number >= _FIRST_ROUND_WITH_BEND and trusted >= _MIN_FOR_BEND:
             flat = mapping._replace(bend=no_bend)
-            residuals = _residuals(flat, places, pixels)
+            residuals = find_residuals(flat, places, pixels)
             bend = fit_bend(places, residuals, weights, middle=middle)
             mapping = mapping._replace(bend=bend)
         bent = _bend_places(mapping, places)
         matrix = fit_perspective(bent, pixels, weights, affine=affine)
         mapping = mapping._replace(matrix=matrix)
-        distances = np.hypot(*_residuals(mapping, places, pixels).T)
+        distances = np.hypot(*find_residuals(mapping, places, pixels).T)
         weights = prior * tukey_weights(distances, min_scale=0.04)
     return mapping
