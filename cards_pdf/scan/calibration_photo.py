@@ -17,8 +17,9 @@ How it works
     4. The *lens* is the one for which marks and edges deviate least. It bends straight edges.
 
     The edges are searched where a printer without error would have them, by the perspective of
-    the marks alone. It predicts them within a few mm. There the step from bright paper to darker table is measured along many
-    normals, and the straight line is taken on which the steps are highest in sum.
+    the marks alone. It predicts them within a few mm. There the step from bright paper to darker
+    table is measured along many normals, and the straight line is taken on which the steps are
+    highest in sum.
 
     Each grey is compared with the lines around it, of which half is ink, in linear light. The
     gamma at which both are equal is the one that a player finds by eye on the third page.
