@@ -1,7 +1,7 @@
 """The calibration page: rulers and a cross for the eye, marks and greys for a photo.
 
 A front and a back are printed on one sheet, uncorrected. `scan.calibration` measures photos of
-them; the page `Brightness` is for the eye alone.
+them.
 
 Each side bears camera marks at places that its paper decides. A mark's number tells paper, side
 and place, so that any photo says what it shows:
@@ -50,15 +50,15 @@ Or measure:
 lie below the paper's upper edge: --tilt=61.5,61.9
 Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8 --tilt=61.5,61.9
 All later sheets are drawn so that they come out true."""
-_BRIGHT = """This page needs one side only. Look at it from two steps away:
-in one row the grey in the middle is as light as the lines at its sides.
-Print decks with that row's number, such as --gamma=1.3; at 1 nothing changes."""
+_BRIGHT = """\
+Or look at these greys from two steps away: one of them is as light as the lines around it.
+Print decks with its number, such as --gamma=1.3; at 1 nothing changes."""
 GAMMAS = (0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.7, 2.0)
 LINES_MM = 0.8  # from line to line, of which half is ink
 _HALF = 0.735  # what a screen shows of a grey that is half as light as paper
 
-# The greys for a photo, on the back: each stands in lines, which are all around it.
-GREY_MM = (9.0, 12.0)
+# The greys on the back, for a photo and for the eye: each stands in lines, which are all around it.
+GREY_MM = (12.0, 12.0)
 GREY_GAP_MM = 6.0
 _GREYS_ABOVE_FOOT_MM = 62.0
 
@@ -106,8 +106,10 @@ def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
                 canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
             else:
                 _draw_greys(canvas, paper)
+                text = block(say(_BRIGHT), canvas.typefaces.body, RULER, size=10)
+                top = height - _GREYS_ABOVE_FOOT_MM + 26
+                canvas.text_block((width - RULER) / 2, top, text)
             canvas.end_page()
-        _draw_brightness_page(canvas, (width, height), say)
     return canvas.finished
 
 
@@ -120,46 +122,18 @@ def _draw_marks(canvas: Canvas, paper: str, side: int) -> None:
 
 
 def _draw_greys(canvas: Canvas, paper: str) -> None:
-    """Draw the back's greys, each on lines that cover half of the paper."""
+    """Draw lines that cover half of the paper, and in them this grey by each gamma."""
     corners = list_grey_corners(paper)
     width, height = GREY_MM
+    left, top = (part - GREY_GAP_MM for part in corners[0])
+    wide = corners[-1][0] + width + GREY_GAP_MM - left
     with canvas.decoration():
-        wide = corners[-1][0] - corners[0][0] + width + 2 * GREY_GAP_MM
-        left, top = (part - GREY_GAP_MM for part in corners[0])
-        _draw_lines(canvas, (left, top), (wide, height + 2 * GREY_GAP_MM))
+        for n in range(int((height + 2 * GREY_GAP_MM) / LINES_MM)):
+            canvas.rect(left, top + n * LINES_MM, wide, LINES_MM / 2, fill=BLACK)
         for gamma, (x, y) in zip(GAMMAS, corners, strict=True):
-            canvas.rect(x, y, width, height, fill=_grey(gamma))
-            number = line(f"{gamma:g}", canvas.typefaces.body)
-            canvas.text(x + width / 2, y + height + GREY_GAP_MM + 4, number, 9, align=0.5)
-
-
-def _draw_lines(canvas: Canvas, corner: Mm, size: Mm) -> None:
-    for n in range(int(size[1] / LINES_MM)):
-        canvas.rect(corner[0], corner[1] + n * LINES_MM, size[0], LINES_MM / 2, fill=BLACK)
-
-
-def _grey(gamma: float) -> tuple[float, float, float]:
-    return lighter((_HALF, _HALF, _HALF), gamma)
-
-
-def _draw_brightness_page(canvas: Canvas, size: Mm, say: Language) -> None:
-    """Draw lines that cover half of the paper, and beside them this grey by each gamma."""
-    canvas.begin_page(*size)
-    left = (size[0] - RULER) / 2
-    top = 62.0
-    wide = RULER / 3
-    high = 17.0
-    with canvas.tagged("H1"):
-        canvas.text(size[0] / 2, 22, line(say("Brightness"), canvas.typefaces.title), 18, align=0.5)
-    canvas.text_block(left, 30, block(say(_BRIGHT), canvas.typefaces.body, RULER, size=11))
-    for row, gamma in enumerate(GAMMAS):
-        y = top + row * (high + 3)
-        _draw_lines(canvas, (left, y), (RULER, high))
-        canvas.rect(left + wide, y, wide, high, fill=_grey(gamma))
-        canvas.text(
-            left - 3, y + high / 2 + 1.5, line(f"{gamma:g}", canvas.typefaces.bold), 11, align=1
-        )
-    canvas.end_page()
+            canvas.rect(x, y, width, height, fill=lighter((_HALF, _HALF, _HALF), gamma))
+            number = line(f"{gamma:g}", canvas.typefaces.bold)
+            canvas.text(x + width / 2, y + height + GREY_GAP_MM + 4, number, 10, align=0.5)
 
 
 def _draw_rulers(canvas: Canvas, width: float, height: float) -> None:

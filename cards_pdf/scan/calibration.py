@@ -141,7 +141,7 @@ def _describe_printer(printer: Printer) -> list[Message]:
 
 def _describe_greys(gamma: float | None) -> Message:
     if gamma is None:
-        return Message("How dark greys come out cannot be told; see the page of brightness.")
+        return Message("How dark greys come out cannot be told; look at the greys on the back.")
     if abs(gamma - 1) < _MIN_GAMMA_ERROR:
         return Message("Greys come out right: decks need no --gamma.")
     template = "Greys come out too light: print decks with --gamma={gamma:g}."

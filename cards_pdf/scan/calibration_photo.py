@@ -22,7 +22,7 @@ How it works
     highest in sum.
 
     Each grey is compared with the lines around it, of which half is ink, in linear light. The
-    gamma at which both are equal is the one that a player finds by eye on the third page.
+    gamma at which both are equal is the one that a player finds by eye.
 
 What is delicate
     *Marks lie in the print's coordinates*, so the searched edges move by the printer's error.

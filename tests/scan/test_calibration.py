@@ -94,7 +94,7 @@ def test_the_command_saves_what_photos_show_in_either_order(photos, capsys):
     ("change", "message"),
     [
         (lambda photo: photo.crop((0, 0, photo.width, photo.height * 3 // 4)), "edge of the paper"),
-        (lambda photo: Image.new("L", photo.size, 9), "too dark"),
+        (lambda photo: Image.new("L", photo.size, 9), "in good light"),
         (lambda photo: Image.new("L", photo.size, 240), "shows 0 of the 9 marks"),
         (lambda photo: photo.resize((400, 300)), "of the 9 marks"),
     ],
@@ -135,7 +135,7 @@ def test_the_page_of_another_paper_is_refused(tmp_path):
     middle = [(a - b) // 2 for a, b in zip(picture.size, letter.size, strict=True)]
     picture.paste(letter, tuple(middle))
     photo = take_photo(Paper("a4", picture, {}), SETTING, np.random.default_rng(1))
-    refuse(photo, "the page for Letter, and the paper seems to be A4", tmp_path)
+    refuse(photo, "not those of Letter. .* `cards-pdf calibrate --paper NAME`", tmp_path)
 
 
 def test_the_back_is_turned_as_its_front_lies_askew():
