@@ -27,7 +27,7 @@ from tests.scan.camera import SMALL, Setting
 from tests.scan.paper import DOTS, Paper
 
 PRINTER = MadePrinter(
-    shifts=((1.2, -0.8), (-0.5, 2.1)), angles=(0.1, 0.6), scale=(0.995, 1.004), gamma=1.3
+    shifts=((1.25, -0.8), (-0.5, 2.1)), angles=(0.1, 0.6), scale=(0.995, 1.004), gamma=1.3
 )
 SETTING = Setting(size=SMALL, tilt=12, table=30, lens=0.01)
 FRONT, BACK = (
