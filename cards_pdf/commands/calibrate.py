@@ -102,15 +102,15 @@ def read_photos(photos: tuple[Path, Path], speech: Speech) -> Printer | None:
     return result.printer if is_agreed else None
 
 
-def read_typed_values(**typed: str | None) -> dict[str, float]:
+def read_typed_values(**measures: str | None) -> dict[str, float]:
     """Return the values of a profile that were typed, by their names."""
     values: dict[str, float] = {}
     for option, names, true_value, max_error, divisor in _MEASURES:
-        if text := typed[option]:
+        if text := measures[option]:
             low = true_value - max_error
             numbers = _read_two_numbers(option, text, low, maximum=true_value + max_error)
             values |= zip(names, (round(number / divisor, 5) for number in numbers), strict=True)
-    if tilt := typed["tilt"]:
+    if tilt := measures["tilt"]:
         left, right = _read_two_numbers("tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM)
         angle = values["back_angle"] = round(degrees(atan2(right - left, RULER)), 3)
         if abs(angle) > MAX_ANGLE_DEGREES:

@@ -263,7 +263,7 @@ def _find_placement(
         straight = [
             points * (1 + lens * (points**2).sum(axis=1, keepdims=True)) for points in distorted
         ]
-        return _place_print(printed, straight, size, lens)
+        return _place_print(printed, straight, size, lens=lens)
 
     lens = 0.0
     for step in _LENS_STEPS:

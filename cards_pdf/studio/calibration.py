@@ -19,18 +19,11 @@ if TYPE_CHECKING:
 
 @record
 class PrinterFindings:
-    """Sentences about the printer, and whether both sides are measured."""
+    """Sentences about the printer, and whether there are corrections to save."""
 
     findings: Sequence[str]
-    doubts: Sequence[str]
-    complete: bool
-
-
-@record
-class SavedPrinter:
-    """The sentence that the corrections are saved."""
-
-    text: str
+    doubts: Sequence[str] = ()
+    can_save: bool = False  # once both sides are measured
 
 
 class Calibration:
@@ -58,20 +51,20 @@ class Calibration:
             message = "The front is measured. Now take a photo of the back."
             if side.is_back:
                 message = "The back is measured. Now take a photo of the front."
-            return PrinterFindings(findings=[self._speak(message)], doubts=[], complete=False)
+            return PrinterFindings(findings=[self._speak(message)])
         result = combine_sides(self._sides[False], self._sides[True])
         self._printer = result.printer
         return PrinterFindings(
             findings=[self._speak(finding) for finding in result.findings],
             doubts=[self._speak(doubt) for doubt in result.doubts],
-            complete=True,
+            can_save=True,
         )
 
     @verb
-    def save_printer(self) -> SavedPrinter:
+    def save_printer(self) -> PrinterFindings:
         """Save the corrections that the photos show."""
         if self._printer is None:
             raise DeckError("Take photos of both sides first.")
         path = save_own_printer(self._printer)
         message = Message("Saved the corrections for this printer in {path}.", path=path)
-        return SavedPrinter(text=self._speak(message))
+        return PrinterFindings(findings=[self._speak(message)])

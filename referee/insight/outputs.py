@@ -159,11 +159,11 @@ def check_picture_path(path: Path | None) -> None:
     check_writable(path)
 
 
-def draw_code(text: str, suffix: str) -> bytes:
-    """Return a code to scan, as a picture of this kind."""
+def draw_code(text: str) -> str:
+    """Return a code to scan, as SVG."""
     out = BytesIO()
-    _make_code(text).save(out, kind=suffix.removeprefix("."), scale=8, light="white")
-    return out.getvalue()
+    _make_code(text).save(out, kind="svg", scale=8, light="white")
+    return out.getvalue().decode()
 
 
 def lay_code(text: str) -> str:

@@ -15,13 +15,13 @@ What is delicate
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from contextlib import suppress
 
 from cards_pdf.common.records.record import record
 from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight.rollout import PlayerError
-from referee.insight.winnable import judge_order
+from referee.insight.winnable import OrderChances, judge_order
 from referee.protocol.conversation import Conversation
 from referee.protocol.judge import Code
 from referee.rulekit.ask import Event
@@ -46,13 +46,11 @@ class PackOrder:
 class OrderFound:
     """The order of a pack that was read, and what it is worth.
 
-    `outcome` is that for a player who knows all cards. It is null where later shuffles or dice
-    decide, or where the game has begun. `share` is how often a careful player wins such deals.
+    `chances` is null once the game has begun.
     """
 
     order: PackOrder
-    outcome: Literal["win", "loss", "unknown"] | None
-    share: float | None
+    chances: OrderChances | None
 
 
 @verb
@@ -63,14 +61,12 @@ def order(talk: Conversation, cards: Sequence[Code]) -> OrderFound:
         raise RequestError
     top = pile.slot_ids[0]
     found = PackOrder(pile=top[0], shuffle=top[1], first=top[2], cards=cards)
-    if talk.session.number > 1:
-        return OrderFound(order=found, outcome=None, share=None)
-    try:
-        known = _cards_by_slot([found], pile)
-        chances = judge_order(talk.session.game, talk.session.options, known)
-    except PlayerError:  # of a third-party game
-        return OrderFound(order=found, outcome=None, share=None)
-    return OrderFound(order=found, outcome=chances.outcome, share=chances.share)
+    chances = None
+    if talk.session.number == 1:
+        with suppress(PlayerError):  # of a third-party game
+            known = _cards_by_slot([found], pile)
+            chances = judge_order(talk.session.game, talk.session.options, known)
+    return OrderFound(order=found, chances=chances)
 
 
 def _find_whole_pack(question: Question | None) -> Pile | None:

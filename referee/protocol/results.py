@@ -172,7 +172,7 @@ class CodeToScan:
 @verb
 def code(talk: Conversation, page: Annotated[str, Text(MAX_ADDRESS)]) -> CodeToScan:
     """Draw the link to this game, behind the address of a page, as a code to scan."""
-    return CodeToScan(svg=draw_code(page + make_link(talk.session), "svg").decode())
+    return CodeToScan(svg=draw_code(page + make_link(talk.session)))
 
 
 def deal_of(session: Session) -> Deal | None:

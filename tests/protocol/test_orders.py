@@ -98,13 +98,13 @@ def test_a_pack_that_was_drawn_from_has_no_order_to_read():
 
 def test_a_deal_that_nobody_can_win_is_told_and_the_chances_of_another():
     talk, cards = start(seed=41)
-    assert (read(talk, cards)["outcome"], read(talk, cards)["share"]) == ("loss", 0)
+    assert read(talk, cards)["chances"] == {"outcome": "loss", "share": 0}
     talk, cards = start(seed=0)
-    found = read(talk, cards)
+    found = read(talk, cards)["chances"]
     assert found["outcome"] == "win"
     assert 0.2 < found["share"] < 1
 
 
 def test_where_later_shuffles_decide_nothing_is_proved():
     talk, cards = start("days")
-    assert read(talk, cards)["outcome"] is None
+    assert read(talk, cards)["chances"]["outcome"] is None

@@ -39,12 +39,12 @@ def test_both_sides_are_measured_and_then_saved(ask):
     for _ in range(2):
         answer = measure(ask, "back.jpg")
         assert answer["findings"] == ["The back is measured. Now take a photo of the front."]
-        assert not answer["complete"]
+        assert "can_save" not in answer
     answer = measure(ask, "front.jpg")
-    assert answer["complete"]
+    assert answer["can_save"]
     assert answer["findings"][0].startswith("The front lies 0.5 mm")
     assert load_own_printer() == Printer()
-    assert "printer.toml" in ask("save-printer")["text"]
+    assert "printer.toml" in ask("save-printer")["findings"][0]
     assert load_own_printer().back_angle == pytest.approx(0.4)
 
 

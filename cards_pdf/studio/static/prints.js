@@ -64,20 +64,20 @@ export async function print() {
     dialog.querySelector("#made [data-file]")?.focus();
   };
   const savePrinter = async () => {
-    const { refused, text } = await ask({ do: "save-printer" });
-    showLine(refused ?? text, Boolean(refused));
+    const { refused, findings } = await ask({ do: "save-printer" });
+    showLine(refused ?? findings[0], Boolean(refused));
   };
   const measure = async (/** @type {File[]} */ photos) => {
     for (const photo of photos) {
       showLine(say("Measuring {file} …", { file: photo.name }));
       /** @type {any} */
       const answer = await give({ do: "measure-side", file: photo.name }, photo, MAX_PHOTO_BYTES);
-      const { refused, findings, doubts, complete } = answer;
+      const { refused, findings, doubts = [], can_save } = answer;
       if (refused) return showLine(refused, true);
       const text = say(doubts.length ? "Save all the same" : "Save for this printer");
       show(html`<ul>${findings.map((/** @type {string} */ line) => html`<li>${line}</li>`)}</ul>
         ${doubts.map((/** @type {string} */ line) => html`<p class="grave">${line}</p>`)}
-        ${complete && button(text, "save-printer", savePrinter, { class: "main" })}`);
+        ${can_save && button(text, "save-printer", savePrinter, { class: "main" })}`);
       $("made").scrollIntoView({ block: "nearest" });
     }
   };

@@ -82,10 +82,10 @@ export function readPack() {
     show("ready", say("thinking"));
     const answer = await page.lookUp({ do: "order", cards: all.order.toReversed() });
     if (answer?.type !== "order") return show("ready", answer?.text ?? say("gone"));
-    const { order, outcome, share } = answer;
+    const { order, chances } = answer;
     known = order;
-    const kind = share === null ? "known" : (outcome ?? "open");
-    show("ready", say(`shuffle-${kind}`, { percent: Math.round((share ?? 0) * 100) }));
+    const kind = chances ? (chances.outcome ?? "open") : "known";
+    show("ready", say(`shuffle-${kind}`, { percent: Math.round((chances?.share ?? 0) * 100) }));
   }
 
   function play() {
