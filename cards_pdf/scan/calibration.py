@@ -62,17 +62,14 @@ def combine_sides(first: PageSeen, second: PageSeen) -> MeasuredPrinter:
     """Return the profile of a printer. Raise CardsError if these are not the sides of a sheet."""
     front, back = sorted((first, second), key=lambda page: page.is_back)
     _check_sides(front, back)
-    scale_x, scale_y = (
-        round((one + other) / 2, 5) for one, other in zip(front.scale, back.scale, strict=True)
-    )
     printer = Printer(
-        shift_x=round(front.shift[0], 3),
-        shift_y=round(front.shift[1], 3),
-        back_x=round(back.shift[0], 3),
-        back_y=round(back.shift[1], 3),
-        scale_x=scale_x,
-        scale_y=scale_y,
-        back_angle=round(front.angle + back.angle, 3),
+        shift_x=front.shift[0],
+        shift_y=front.shift[1],
+        back_x=back.shift[0],
+        back_y=back.shift[1],
+        scale_x=(front.scale[0] + back.scale[0]) / 2,
+        scale_y=(front.scale[1] + back.scale[1]) / 2,
+        back_angle=front.angle + back.angle,
     )
     return MeasuredPrinter(
         printer=printer,

@@ -45,6 +45,7 @@ Example
 
 from collections import Counter
 from contextlib import suppress
+from itertools import product
 
 import numpy as np
 
@@ -132,6 +133,13 @@ def _measure(photo: Photo) -> PageSeen:
         raise np.linalg.LinAlgError
     edges = _find_edges(photo, guess, paper)
     place = _find_placement(photo, printed - size / 2, pixels, edges=edges, size=size)
+    if abs(place.scale[0] / place.scale[1] - 1) > _MAX_ASPECT_ERROR:
+        message = (
+            "{path}: the edges in sight are not those of {paper}. Photograph the whole sheet, flat "
+            "on a table that is darker than paper. For other paper, print the page with "
+            "`cards-pdf calibrate --paper NAME`."
+        )
+        raise PictureError(message, path=photo.path, paper=sizes.paper(paper).title)
     x, y = guess(np.full(2, size[0] / 2), np.array([size[1] / 2, 0.0]))
     return PageSeen(
         path=photo.path,
@@ -168,16 +176,14 @@ def _identify_page(photo: Photo, tags: list[Tag]) -> tuple[int, dict[int, Tag]]:
 
 def _find_edges(photo: Photo, guess: Mapping, paper: str) -> list[Array]:
     """Return points on the left, right, upper and lower edge of the paper, in pixels."""
-    width, height = sizes.paper(paper).mm
+    size = sizes.paper(paper).mm
     share = np.linspace(_CORNER_SHARE, 1 - _CORNER_SHARE, _NORMALS)
-    starts = ((0, 0), (width, 0), (0, 0), (0, height))
-    along = ((0, height), (0, height), (width, 0), (width, 0))
-    outwards = ((-1, 0), (1, 0), (0, -1), (0, 1))
     edges = []
-    outer = []  # mm of each edge beyond its expected place
-    for n, side in enumerate(_SIDES):
-        places = np.array(starts[n]) + share[:, None] * np.array(along[n])
-        is_seen, offsets = _find_edge(photo, guess, places, outwards=np.array(outwards[n]))
+    for side, (axis, end) in zip(_SIDES, product((0, 1), (0, 1)), strict=True):
+        places = np.outer(share, size)
+        places[:, axis] = end * size[axis]
+        outwards = (2 * end - 1) * np.eye(2)[axis]
+        is_seen, offsets = _find_edge(photo, guess, places, outwards=outwards)
         if is_seen.mean() < _MIN_SEEN_SHARE:
             message = (
                 "{path}: the {side} edge of the paper is not in sight. Photograph the whole sheet "
@@ -185,18 +191,8 @@ def _find_edges(photo: Photo, guess: Mapping, paper: str) -> list[Array]:
             )
             title = sizes.paper(paper).title
             raise PictureError(message, path=photo.path, side=Message(side), paper=title)
-        places = places[is_seen] + offsets[is_seen, None] * np.array(outwards[n])
+        places = places[is_seen] + offsets[is_seen, None] * outwards
         edges.append(np.stack(guess(places[:, 0], places[:, 1]), axis=1))
-        outer.append(float(np.median(offsets[is_seen])))
-    seen_width = width + outer[0] + outer[1]
-    seen_height = height + outer[2] + outer[3]
-    if abs(seen_width / seen_height * height / width - 1) > _MAX_ASPECT_ERROR:
-        message = (
-            "{path}: the edges in sight are not those of {paper}. Photograph the whole sheet, flat "
-            "on a table that is darker than paper. For other paper, print the page with "
-            "`cards-pdf calibrate --paper NAME`."
-        )
-        raise PictureError(message, path=photo.path, paper=sizes.paper(paper).title)
     return edges
 
 

@@ -27,7 +27,7 @@ from referee.protocol.judge import Code
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile, SlotId, find_candidates
-from referee.rulekit.questions import Automa, Draw, Question, Secret
+from referee.rulekit.questions import Draw, Question
 
 MAX_DRAWS = 200  # that one request answers
 
@@ -71,7 +71,7 @@ def order(talk: Conversation, cards: Sequence[Code]) -> OrderFound:
 
 def _find_whole_pack(question: Question | None) -> Pile | None:
     """Return the pile of a draw if all its cards are out of sight, in the order of one shuffle."""
-    if not isinstance(question, Draw) or isinstance(question, Secret | Automa):
+    if type(question) is not Draw:  # nor a secret, nor a card that an opponent plays
         return None
     pile = question.pile
     is_whole = len(pile.slot_ids) == len(pile.slots) == len(pile.unseen) and not pile.is_dealt
@@ -98,7 +98,7 @@ def deal(talk: Conversation, orders: Sequence[PackOrder]) -> None:
 
 def _find_cards(question: Question | None, orders: Sequence[PackOrder]) -> list[str] | None:
     """Return the cards of a draw, or None if one of them is not known."""
-    if not isinstance(question, Draw) or isinstance(question, Secret | Automa):
+    if type(question) is not Draw:  # nor a secret, nor a card that an opponent plays
         return None
     known = _cards_by_slot(orders, question.pile)
     slots = iter(question.pile.slot_ids)

@@ -12,7 +12,7 @@ How it works
     answer is a digit, its place among all legal answers, and their count is its radix. The rules
     tell these counts when they run (`Replay`), so nothing but the places is kept: a choice between
     two takes one bit, and a whole deck as many bits as it has orders. `_code_answer` serves both
-    ways: a `LinkWriter` takes the places of answers, a `LinkReader` finds answers by their places.
+    ways: the `Digits` take the places of answers, or find answers by their places.
 
     ==================  ==========================================================================
     digits, in order    meaning
@@ -103,25 +103,19 @@ WORDS = (
 Code = Callable[[Sequence[Any], Any], Any]
 
 
-class LinkWriter:
-    """The digits of a link that is made."""
+class Digits:
+    """The digits of a link that is made, or of one that is read from a number."""
 
-    def __init__(self) -> None:
-        self.digits: list[tuple[int, int]] = []  # each with its radix
+    def __init__(self, number: int | None = None) -> None:
+        self.number = number
+        self.written: list[tuple[int, int]] = []  # each with its radix
 
     def code(self, options: Sequence[Any], value: Any) -> Any:
-        self.digits.append((options.index(value), len(options)))
-        return options[self.digits[-1][0]]
-
-
-class LinkReader:
-    """The digits of a link that is read."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def code(self, options: Sequence[Any], _value: Any) -> Any:
-        self.number, place = divmod(self.number, len(options))
+        if self.number is None:
+            place = options.index(value)
+            self.written.append((place, len(options)))
+        else:
+            self.number, place = divmod(self.number, len(options))
         return options[place]
 
 
@@ -250,19 +244,19 @@ def make_link(session: Session) -> str:
     options = game.resolve_options(short)
     values, seed = _list_values(session)
     conceded = values.index(CONCEDED) if CONCEDED in values else len(values)
-    places = LinkWriter()
+    places = Digits()
     transcript = Transcript(places.code, len(values), conceded, values=values)
     replay = Replay(game, options, seed, next_answer=transcript)
     # A deck that differs in its words alone plays the same game, and is left out.
     if len(transcript.asks) < len(values) or replay.over != session.over:
         raise UsageError("A link cannot hold these options: {options}.", options=[*chosen])
-    start = LinkWriter()
+    start = Digits()
     for part in (game.rules, int(seed is not None), seed or 0, len(values), conceded):
         _code_whole(start.code, part)
     _code_whole(start.code, transcript.fingerprint(replay))
     _code_bytes(start.code, _pack_options(short))
     number = 0
-    for place, radix in reversed(start.digits + places.digits):
+    for place, radix in reversed(start.written + places.written):
         number = number * radix + place
     data = number.to_bytes((number.bit_length() + 7) // 8)
     payload = urlsafe_b64encode(data + _checksum(game.name, data)).decode().rstrip("=")
@@ -347,19 +341,19 @@ def read_link(text: str) -> Session:
 
 
 def _read_game(game: Game[Any], data: bytes) -> Session:
-    reader = LinkReader(int.from_bytes(data))
-    read = partial(_code_whole, reader.code, 0)
+    digits = Digits(int.from_bytes(data))
+    read = partial(_code_whole, digits.code, 0)
     rules = read()
     is_dealt = read()
     seed = read()
     count = read()
     conceded = read()
     fingerprint = read()
-    packed = _code_bytes(reader.code, b"")
+    packed = _code_bytes(digits.code, b"")
     if rules > game.rules:
         message = "This game was played by version {rules} of its rules; here is version {newest}."
         raise VersionError(message, rules=rules, newest=game.rules)
-    transcript = Transcript(reader.code, min(count, MAX_ANSWERS), conceded)
+    transcript = Transcript(digits.code, min(count, MAX_ANSWERS), conceded)
     try:
         options = _unpack_options(game, packed)
         replay = Replay(game, options, seed if is_dealt else None, next_answer=transcript)
@@ -368,7 +362,7 @@ def _read_game(game: Game[Any], data: bytes) -> Session:
     if monotonic() > transcript.deadline:
         message = "This link takes too long to read: more than {most} seconds."
         raise DamagedError(message, most=MAX_SECONDS)
-    if reader.number or transcript.fingerprint(replay) != fingerprint:
+    if digits.number or transcript.fingerprint(replay) != fingerprint:
         return _deal_by_other_rules(game, options, replay.seed)
     if not is_dealt:
         with suppress(RequestError):

@@ -14,7 +14,7 @@ from referee.errors import DamagedError, UsageError, VersionError
 from referee.rulekit.questions import Draw
 from referee.saves import link, opening
 from referee.saves.journal import Chain
-from referee.saves.link import LinkWriter, make_link, read_link
+from referee.saves.link import Digits, make_link, read_link
 from referee.sessions.dealers import Dealer, KnownOrder
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
@@ -53,20 +53,20 @@ def facts(session):
 
 def craft(name, options=b"", **numbers):
     """Return a link with any content and a right checksum."""
-    start = LinkWriter()
+    start = Digits()
     for part in ("rules", "dealt", "seed", "answers", "conceded", "fingerprint"):
         link._code_whole(start.code, ({"rules": 1} | numbers).get(part, 0))
     link._code_bytes(start.code, options)
     number = 0
-    for place, radix in reversed(start.digits):
+    for place, radix in reversed(start.written):
         number = number * radix + place
     return seal(name, number.to_bytes((number.bit_length() + 7) // 8))
 
 
 def test_every_digit_is_within_what_a_browser_counts():
-    writer = LinkWriter()
+    writer = Digits()
     assert link._code_whole(writer.code, 2**62 - 1) == 2**62 - 1
-    assert all(radix < 2**31 for _, radix in writer.digits)
+    assert all(radix < 2**31 for _, radix in writer.written)
 
 
 def seal(name, data):
