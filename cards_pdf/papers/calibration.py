@@ -32,11 +32,11 @@ RULER = 150.0  # mm
 MARKED_PAPERS = ("a4", "letter", "legal", "a3", "tabloid")
 MARKS_PER_SIDE = 9
 CLEAR_MM = 12.0  # along the edges, where nothing is printed
-_SIDES = ("Front", "Back")
 _INSET_MM = CLEAR_MM + 1 + MARK_SIDE_MM / 2  # from the edges to the middle of a mark
 # Marks around the middle: far enough apart to show a bent sheet, and clear of what is read
 _INNER_MM = ((-60, -55), (60, -55), (-60, 36), (60, 36))
-_HOW = """\
+_HOW = {
+    "Front": """\
 Print both pages on one sheet, both sides, at 100%, turned over the long edge.
 Take a photo of each side, the whole sheet flat on a darker table. Then run:
 cards-pdf calibrate --photo front.jpg back.jpg
@@ -49,10 +49,11 @@ Or measure:
 4 · On the back, how far the ends of the upper ruler, left and right,
 lie below the paper's upper edge: --tilt=61.5,61.9
 Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8 --tilt=61.5,61.9
-All later sheets are drawn so that they come out true."""
-_BRIGHT = """\
+All later sheets are drawn so that they come out true.""",
+    "Back": """\
 Or look at these greys from two steps away: one of them is as light as the lines around it.
-Print decks with its number, such as --gamma=1.3; at 1 nothing changes."""
+Print decks with its number, such as --gamma=1.3; at 1 nothing changes.""",
+}
 GAMMAS = (0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.7, 2.0)
 LINES_MM = 0.8  # from line to line, of which half is ink
 _HALF = 0.735  # what a screen shows of a grey that is half as light as paper
@@ -90,7 +91,7 @@ def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
     with document(
         title=say("Printer calibration"), language=say.code, duplex="DuplexFlipLongEdge"
     ) as canvas:
-        for number, side in enumerate(_SIDES):
+        for number, side in enumerate(_HOW):
             canvas.begin_page(width, height)
             x = width / 2
             y = height / 2
@@ -101,20 +102,16 @@ def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
             _draw_marks(canvas, paper, number)
             with canvas.tagged("H1"):
                 canvas.text(width / 2, 22, line(say(side), canvas.typefaces.title), 18, align=0.5)
-            if side == "Front":
-                text = block(say(_HOW), canvas.typefaces.body, RULER, size=11)
-                canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
-            else:
+            if side == "Back":
                 _draw_greys(canvas, paper)
-                text = block(say(_BRIGHT), canvas.typefaces.body, RULER, size=10)
-                top = height - _GREYS_ABOVE_FOOT_MM + 26
-                canvas.text_block((width - RULER) / 2, top, text)
+            text = block(say(_HOW[side]), canvas.typefaces.body, RULER, size=11)
+            canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
             canvas.end_page()
     return canvas.finished
 
 
 def _draw_marks(canvas: Canvas, paper: str, side: int) -> None:
-    first = MARKS_PER_SIDE * (side + len(_SIDES) * MARKED_PAPERS.index(paper))
+    first = MARKS_PER_SIDE * (side + len(_HOW) * MARKED_PAPERS.index(paper))
     for number, (x, y) in enumerate(list_mark_middles(paper), first):
         corner = x - MARK_SIDE_MM / 2, y - MARK_SIDE_MM / 2
         with canvas.frame(*corner), canvas.decoration():

@@ -30,7 +30,7 @@ _ODD_ANGLE_DEGREES = 0.5
 _ODD_RESIDUAL_MM = 0.25
 _ODD_SCALE_DIFFERENCE = 0.004  # of both sides
 _ODD_STRETCH = 0.012  # of width against height
-_GAMMA_STEP = 0.05
+_GAMMA_STEPS = 20  # of 1
 _MIN_GAMMA_ERROR = 0.1  # a smaller one is within the error of measurement
 
 
@@ -144,7 +144,7 @@ def _describe_greys(gamma: float | None) -> Message:
     template = "Greys come out too light: print decks with --gamma={gamma:g}."
     if gamma > 1:
         template = "Greys come out too dark: print decks with --gamma={gamma:g}."
-    return Message(template, gamma=round(round(gamma / _GAMMA_STEP) * _GAMMA_STEP, 2))
+    return Message(template, gamma=round(gamma * _GAMMA_STEPS) / _GAMMA_STEPS)
 
 
 def _find_doubts(front: PageSeen, back: PageSeen) -> list[Message]:

@@ -70,7 +70,6 @@ class PhotoTask(Generic[Seen]):
     """A reading of photos, which is sent to the child process."""
 
     seconds: int = MAX_SECONDS
-    without_libraries: str
 
     def read(self, photo: Photo, fronts: Fronts) -> Seen:
         raise NotImplementedError
@@ -83,9 +82,6 @@ class ScanTask(PhotoTask[ScannedPhoto]):
     deck: Deck
     prints: Prints
     picture_format: str = "PNG"
-    without_libraries: str = (
-        "Photos cannot be read here: numpy or pyapriltags is missing. Name the boxes instead."
-    )
 
     def read(self, photo: Photo, fronts: Fronts) -> ScannedPhoto:
         from cards_pdf.scan.reading import draw_overlay, read_photo
@@ -101,10 +97,6 @@ class ScanTask(PhotoTask[ScannedPhoto]):
 class CalibrationTask(PhotoTask["PageSeen"]):
     """The measuring of calibration pages."""
 
-    without_libraries: str = (
-        "Photos cannot be read here: numpy or pyapriltags is missing. Measure with a ruler instead."
-    )
-
     def read(self, photo: Photo, fronts: Fronts) -> PageSeen:  # noqa: ARG002
         from cards_pdf.scan.calibration_photo import measure_page
 
@@ -116,7 +108,10 @@ class PhotoReader(Generic[Seen]):
 
     def __init__(self, task: PhotoTask[Seen]) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
-            raise LibraryMissingError(task.without_libraries)
+            raise LibraryMissingError(
+                "Photos cannot be read here: numpy or pyapriltags is missing. Type what they show "
+                "instead."
+            )
         self._task = task
         self._worker = Worker(
             partial(_ChildReader, task), seconds=task.seconds, environment=_ONE_THREAD

@@ -251,9 +251,10 @@ def make_link(session: Session) -> str:
     if len(transcript.asks) < len(values) or replay.over != session.over:
         raise UsageError("A link cannot hold these options: {options}.", options=[*chosen])
     start = Digits()
-    for part in (game.rules, int(seed is not None), seed or 0, len(values), conceded):
+    is_dealt = int(seed is not None)
+    fingerprint = transcript.fingerprint(replay)
+    for part in (game.rules, is_dealt, seed or 0, len(values), conceded, fingerprint):
         _code_whole(start.code, part)
-    _code_whole(start.code, transcript.fingerprint(replay))
     _code_bytes(start.code, _pack_options(short))
     number = 0
     for place, radix in reversed(start.written + places.written):
