@@ -170,66 +170,32 @@ def lines(sentences: Sequence[str]) -> Message:
 Rule = Callable[[int], int]  # from a number to the place of its noun
 
 
-def _find_english_form(n: int) -> int:
-    return int(n != 1)
-
-
-def _find_french_form(n: int) -> int:
-    return int(n > 1)
-
-
-def _find_czech_form(n: int) -> int:
-    return 0 if n == 1 else 1 if n in {2, 3, 4} else 2
-
-
-def _find_polish_form(n: int) -> int:
-    return 0 if n == 1 else _is_many(n) + 1
-
-
-def _find_russian_form(n: int) -> int:
-    is_one = n % 10 == 1 and n % 100 != 11  # noqa: PLR2004 -- 21, but not 11
-    return 0 if is_one else _is_many(n) + 1
-
-
 def _is_many(n: int) -> bool:
     """Return False for numbers that end in 2, 3 or 4, but not in 12, 13 or 14."""
     return n % 10 not in {2, 3, 4} or n % 100 in {12, 13, 14}
 
 
-def _find_slovene_form(n: int) -> int:
-    return {1: 0, 2: 1, 3: 2, 4: 2}.get(n % 100, 3)
+def _is_one(n: int) -> bool:
+    """Return True for numbers that end in 1, but not in 11."""
+    return n % 10 == 1 and n % 100 != 11  # noqa: PLR2004
 
 
-def _find_lithuanian_form(n: int) -> int:
-    if n % 10 == 0 or n % 100 in range(11, 20):
-        return 2
-    return int(n % 10 != 1)
-
-
-def _find_romanian_form(n: int) -> int:
-    if n == 1:
-        return 0
-    return 1 if n == 0 or n % 100 in range(1, 20) else 2
-
-
-def _find_arabic_form(n: int) -> int:
-    if n in {0, 1, 2}:
-        return n
-    return 3 if n % 100 in range(3, 11) else 4 if n % 100 in range(11, 100) else 5
-
+_ARABIC_FORMS = [*[5] * 3, *[3] * 8, *[4] * 89]  # by the last two digits
 
 # How many nouns a language has, and which goes with a number.
 RULES: dict[str, tuple[int, Rule]] = {
-    **dict.fromkeys(("fr", "pt"), (2, _find_french_form)),
-    **dict.fromkeys(("cs", "sk"), (3, _find_czech_form)),
-    "pl": (3, _find_polish_form),
-    **dict.fromkeys(("ru", "uk", "be", "sr", "hr", "bs"), (3, _find_russian_form)),
-    "sl": (4, _find_slovene_form),
-    "lt": (3, _find_lithuanian_form),
-    "ro": (3, _find_romanian_form),
-    "ar": (6, _find_arabic_form),
+    **dict.fromkeys(("fr", "pt"), (2, lambda n: n > 1)),
+    **dict.fromkeys(("cs", "sk"), (3, lambda n: {1: 0, 2: 1, 3: 1, 4: 1}.get(n, 2))),
+    "pl": (3, lambda n: 0 if n == 1 else _is_many(n) + 1),
+    **dict.fromkeys(
+        ("ru", "uk", "be", "sr", "hr", "bs"), (3, lambda n: 0 if _is_one(n) else _is_many(n) + 1)
+    ),
+    "sl": (4, lambda n: {1: 0, 2: 1, 3: 2, 4: 2}.get(n % 100, 3)),
+    "lt": (3, lambda n: 2 if n % 10 == 0 or n % 100 in range(11, 20) else n % 10 != 1),
+    "ro": (3, lambda n: 0 if n == 1 else 2 - (n == 0 or n % 100 in range(1, 20))),
+    "ar": (6, lambda n: n if n in {0, 1, 2} else _ARABIC_FORMS[n % 100]),
 }
-ENGLISH: tuple[int, Rule] = (2, _find_english_form)
+ENGLISH: tuple[int, Rule] = (2, lambda n: n != 1)
 
 
 def choose_noun(n: int, nouns: list[str], lang: str) -> str:

@@ -13,7 +13,7 @@ How it works:
 import os
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from glob import escape
 from hashlib import sha256
 from io import BytesIO
@@ -40,6 +40,7 @@ from cards_pdf.decks.shared_deck import (
     MAX_UNPACKED_BYTES,
     SHARED,
     SUMS,
+    Files,
     check_entries,
     is_deck_file,
     write_all,
@@ -58,7 +59,7 @@ def pack(deck: Path) -> bytes:
         return check_size(packed, MAX_PACKED_BYTES)
 
 
-def files_of(deck: Path) -> dict[str, bytes]:
+def files_of(deck: Path) -> Files:
     """Return the deck's file and all files that it names, directly or not."""
     found = find_files(deck)
     entries = [ZipInfo(name) for name in found]
@@ -73,14 +74,14 @@ def files_of(deck: Path) -> dict[str, bytes]:
     return files
 
 
-def pack_files(files: dict[str, bytes], deck: str) -> bytes:
+def pack_files(files: Files, deck: str) -> bytes:
     """Return an archive of files, the deck's own file first."""
     names = [deck, *sorted(name for name in files if name != deck)]
     sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
     return zipped({SUMS: sums.encode()} | {name: files[name] for name in names})
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Files) -> bytes:
     """Return an archive. Equal files make equal bytes."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:

@@ -21,6 +21,7 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_contex
 from cards_pdf.common.sandbox.unzip import READABLE_METHODS, NotZipError, unzipped
 from cards_pdf.decks.icons import FONTS, PICTURES
 
+Files = dict[str, bytes]  # by name
 SUMS = "checksums.txt"
 MAX_FILES = 500
 MAX_UNPACKED_BYTES = 100_000_000  # once they are unpacked …
@@ -49,7 +50,7 @@ def is_deck_file(name: str) -> bool:
     )
 
 
-def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
+def unpack(data: bytes) -> tuple[str, Files]:
     """Return the deck's name and all files. Raise BadPackError for a wrong archive."""
     try:
         files = unzipped(data, check_entries)
@@ -95,7 +96,7 @@ def check_name(name: str, endings: Sequence[str] = ENDINGS) -> None:
         raise BadPackError('contains "{name}", which is not a file for a deck', name=name)
 
 
-def _check_sums(files: dict[str, bytes]) -> str:
+def _check_sums(files: Files) -> str:
     """Check all checksums, and return the deck's name, which is the first one listed."""
     lines = files.get(SUMS, b"").decode("utf-8", "replace").splitlines()
     sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
@@ -117,7 +118,7 @@ def extract_to_temp(path: Path) -> Path:
     return _extract_once(path.resolve(), find_version(path))
 
 
-def read_shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
+def read_shared_files(path: Path) -> tuple[str, Files]:
     """Return the deck's name and all files of a shared deck. Raise DeckError if it is wrong."""
     with file_error_context(path):
         return unpack(read_limited(path, MAX_PACKED_BYTES))
@@ -131,7 +132,7 @@ def _extract_once(path: Path, _version: tuple[int, ...]) -> Path:
     return folder / deck
 
 
-def extract_to(folder: Path, files: dict[str, bytes]) -> None:
+def extract_to(folder: Path, files: Files) -> None:
     """Create a folder with all of these files, or nothing."""
     draft = folder.with_name(f".{folder.name[:40]}.{os.urandom(6).hex()}")
     try:
@@ -142,7 +143,7 @@ def extract_to(folder: Path, files: dict[str, bytes]) -> None:
         raise
 
 
-def write_all(folder: Path, files: dict[str, bytes]) -> None:
+def write_all(folder: Path, files: Files) -> None:
     for name, content in files.items():
         check_name(name)
         write_file(folder / name, content)

@@ -115,7 +115,7 @@ def _import_layout(layout: _Layout, target: ProgramLayout, table: Path, stem: st
         name = element.text("name")
         if element.text("enabled") != "false":
             region = _make_region(element, target)
-            if region is None or not target.add(name, region):
+            if region is None or not target.add_region(name, region):
                 target.lost.append(name)
     first = target.columns[0] if target.columns else ""
     counts = [row[first] for row in target.rows if row.get(first)]

@@ -104,7 +104,7 @@ class ProgramLayout:
         self.table = file.relative_to(self.folder).as_posix()
         self.columns, self.rows = read_columns(table_rows(Table(file)).rows)
 
-    def add(self, name: str, region: Region) -> bool:
+    def add_region(self, name: str, region: Region) -> bool:
         """Add a region under a free name. Return False if a layout has no room for more."""
         if len(self._regions) >= MAX_REGIONS:
             return False

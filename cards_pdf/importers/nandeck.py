@@ -118,7 +118,7 @@ class _Script(ProgramLayout):
         else:
             name = keyword
             region = self._make_shape(keyword, parameters, min(box[2:]))
-        return region is not None and self.add(name, region | make_box(*box))
+        return region is not None and self.add_region(name, region | make_box(*box))
 
     def _make_words(self, parameters: Sequence[str], height: float) -> Region | None:
         text = self.with_fields(parameters[1].replace("\\13\\", "\n"))

@@ -64,7 +64,7 @@ def import_squib(path: Path) -> ImportedDeck:
         region = _make_region(name, regions[name], layout)
         if region:
             box = make_box(left - offset, top - offset, width, height=height)
-            is_drawn |= layout.add(name, region | box)
+            is_drawn |= layout.add_region(name, region | box)
         elif name not in _GUIDES:
             layout.lost.append(name)
     if not is_drawn:

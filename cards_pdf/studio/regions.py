@@ -16,13 +16,9 @@ from cards_pdf.common.records.annotations import MaxItems, Number
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.records.toml_lines import (
-    Change,
-    KeyAndValue,
     TomlBlock,
     TomlLines,
-    inline_pairs,
     inline_table,
-    key_text,
     new_table,
     table_at,
     verify_text,
@@ -51,6 +47,16 @@ _EDGES = ("left", "top", "right", "bottom")
 _ANCHORED_KEYS = ("left", "right", "top", "bottom", "baseline")  # can refer to other regions
 _ANCHORED_WORDS = (*_ANCHORED_KEYS, "x", "y", "box")  # as files write them
 _NAMING_WORDS = ("like", "overflow_of", "overflow", "instead_of")
+_AROUND_NAMES = (  # what stands before the name of a region in a file, and behind it
+    (r"^\s*\[\[?(?:[^\]]*\.)?regions\.[\"']?", r"[\"']?\s*\]"),  # [regions.name]
+    (
+        r"^\s*\[looks(?:\.(?:\"[^\"]*\"|[^.\]]+)){2}\.[\"']?",
+        r"[\"']?\s*\]",
+    ),  # [looks.rarity.rare.name]
+    (r"(?:^|[{,]|regions\.)\s*[\"']?", r"[\"']?\s*=\s*\{"),  # name = { … }
+    (r"(?<!text = )[\"']", r"\.(?:left|right|top|bottom)\b"),  # "name.left"
+    (rf"\b(?:{'|'.join(_NAMING_WORDS)})\s*=\s*[\"']", r"[\"']"),  # like = "name"
+)
 _INHERITED = (
     'The region "{name}" comes from the layout below; only its content can be changed here.'
 )
@@ -318,17 +324,6 @@ def with_region_moved(text: str, region: str, before: str) -> str:
 
 def rename_region_in(text: str, old: str, new: str) -> str:
     """Return a layout's text with a region renamed, and every anchor to it."""
-    lines = TomlLines(text)
-    changes: list[Change] = []
-    header: tuple[str, ...] = ()
-    for one in lines.statements:
-        header = one.header or header
-        if one.header and _names_region(one.header, old):
-            at = text.index("[", one.start)
-            changes.append(Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new)))
-        if one.key:
-            pair = KeyAndValue(one.key, (one.start, one.value[0]), one.value)
-            changes += _find_renamings_in_line(text, header, pair, old=old, new=new)
     tables = tables_in(text)
     for within in (tables, *tables.get("instead", [])):
         if "regions" in within:
@@ -336,34 +331,11 @@ def rename_region_in(text: str, old: str, new: str) -> str:
     for values in tables.get("looks", {}).values():
         for look, keys in values.items():
             values[look] = _with_renamed_region(keys, old, new)
-    return verify_text(lines.with_changes(changes).text, tables)
-
-
-def _names_region(path: tuple[str, ...], name: str) -> bool:
-    """Return True for the table of a region: regions.name, or looks.rarity.rare.name."""
-    is_of_look = path[0] == "looks" and len(path) == len(("looks", "column", "value", "region"))
-    return path[-1] == name and (path[-2:-1] == ("regions",) or is_of_look)
-
-
-def _find_renamings_in_line(
-    text: str, header: tuple[str, ...], pair: KeyAndValue, old: str, new: str
-) -> Iterator[Change]:
-    """Yield the changes of a key, and of the keys of its table: the region's name, its anchors."""
-    path = (*header, *pair.key)
-    start, end = pair.value
-    is_table = text.startswith("{", start)
-    if is_table and _names_region(path, old):
-        name = text[slice(*pair.name)]
-        at = pair.name[0] + len(name) - len(name.lstrip())
-        yield Change(at, at + len(name.strip().rstrip("= \t")), key_text(*pair.key[:-1], new))
-    if is_table:
-        for inner in inline_pairs(text, start, end):
-            yield from _find_renamings_in_line(text, path, inner, old=old, new=new)
-    elif pair.key[-1] in _ANCHORED_WORDS:
-        words = re.compile(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)").finditer(text, start, end)
-        yield from (Change(*hit.span(), new) for hit in words)
-    elif pair.key[-1] in _NAMING_WORDS and text[start:end].strip("\"'") == old:
-        yield Change(start + 1, end - 1, new)
+    # What looks like the name and is something else is found by the comparison of tables.
+    for before, after in _AROUND_NAMES:
+        pattern = rf"(?m)({before}){re.escape(old)}(?={after})"
+        text = re.sub(pattern, lambda found: found[1] + new, text)
+    return verify_text(text, tables)
 
 
 def _with_renamed_region(tables: Toml, old: str, new: str) -> Toml:

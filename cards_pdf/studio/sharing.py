@@ -24,6 +24,7 @@ from cards_pdf.decks.shared_deck import (
     MAX_PACKED_BYTES,
     MAX_UNPACKED_BYTES,
     SHARED,
+    Files,
     check_name,
     is_deck_file,
     unpack,
@@ -177,7 +178,7 @@ class Sharing:
         All decks of a project are created, and the first one is opened.
         """
         file = Path(name).name
-        files: dict[str, bytes] = {}
+        files: Files = {}
         with TemporaryDirectory() as folder:
             source = Path(folder) / file
             with file_error_context(file):
@@ -197,7 +198,7 @@ class Sharing:
         ]
         return self.deck.look(ClientState())
 
-    def _create(self, deck: str, files: dict[str, bytes]) -> DeckNews:
+    def _create(self, deck: str, files: Files) -> DeckNews:
         """Create files. The deck's own file gets the name that this studio was opened with."""
         named = {
             self.deck.name if name == deck else name: content for name, content in files.items()
@@ -210,7 +211,7 @@ class Sharing:
         return self.deck.look(ClientState())
 
 
-def _read_deck_files(folder: Path) -> dict[str, bytes]:
+def _read_deck_files(folder: Path) -> Files:
     """Return the tables, pictures and fonts below a folder, by name."""
     names = {path: path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*"))}
     return {
@@ -220,6 +221,6 @@ def _read_deck_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _check_link_size(files: Mapping[str, bytes]) -> None:
+def _check_link_size(files: Files) -> None:
     if sum(map(len, files.values())) > _MAX_LINK_BYTES:
         raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))

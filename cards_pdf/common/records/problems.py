@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -121,28 +122,17 @@ def _with_place(label: Message | str, message: Message) -> Message:
     return Message("{where}: {said}", where=label, said=message) if label else message
 
 
+@dataclass(slots=True, eq=False)
 class Location:
     """A table and its place in a file. Only problems put it into words."""
 
-    __slots__ = ("label", "number", "record_class", "row", "run", "table", "up")
-
-    def __init__(
-        self,
-        run: ReadContext,
-        table: Any,
-        label: str = "",
-        up: "Location | None" = None,
-        number: int = 0,
-        record_class: Any = None,  # a class that calls its tables by names of their own
-        row: SheetRow | None = None,
-    ) -> None:
-        self.run = run
-        self.table = table
-        self.label = label
-        self.up = up
-        self.number = number
-        self.record_class = record_class
-        self.row = row
+    run: ReadContext
+    table: Any
+    label: str = ""
+    up: "Location | None" = None
+    number: int = 0
+    record_class: Any = None  # a class that calls its tables by names of their own
+    row: SheetRow | None = None
 
     def inner(self, label: str, table: Any = MappingProxyType({}), number: int = 0) -> "Location":
         """Return the place of a table in this one."""
@@ -159,13 +149,8 @@ class Location:
         )
         if not above or not own:
             return above or own
-        is_row = (
-            self.number
-            or self.record_class
-            or not self.up
-            or self.up.number
-            or self.up.record_class
-        )
+        places = filter(None, (self, self.up))
+        is_row = not self.up or any(one.number or one.record_class for one in places)
         return (
             join_words((above, own)) if is_row else Message("{table}.{key}", table=above, key=own)
         )

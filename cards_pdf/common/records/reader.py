@@ -83,7 +83,7 @@ from cards_pdf.common.records.problems import (
     format_value,
 )
 from cards_pdf.common.records.record import REQUIRED, Field, TypeHint, fields_of, hint_of, keys_of
-from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.records.toml_file import Toml, tables_of
 
 _MAX_ROWS = 100_000  # of a list without MaxItems
 
@@ -309,7 +309,7 @@ def _reader_of_mapping(hint: TypeHint) -> Read:
 
 
 @cache
-def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
+def reader(cls: Any) -> Callable[[Toml, Location], Any]:
     """Return the function that reads tables as this class."""
     fields = fields_of(cls)
     keys = [(field.key, field.name, field.hint) for field in fields if field.has_key]
@@ -328,7 +328,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
     is_tuple = issubclass(cls, tuple)
     create = tuple.__new__
 
-    def read(table: dict[str, Any], location: Location) -> Any:
+    def read(table: Toml, location: Location) -> Any:
         values = defaults.copy()
         keys_left = len(table)
         problems = location.run.messages
@@ -357,7 +357,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Location], Any]:
 
 def _other_keys(
     fields: tuple[Field, ...], synonyms: Callable[[], Mapping[str, str]]
-) -> Callable[[dict[str, Any], Location], dict[str, Any]]:
+) -> Callable[[Toml, Location], Toml]:
     """Return the function that reads all keys which are not fields of their own.
 
     It reports missing keys. Keys that the class does not have belong to inline records or to the
@@ -374,7 +374,7 @@ def _other_keys(
         if field.is_inline
     ]
 
-    def read(table: dict[str, Any], location: Location) -> dict[str, Any]:
+    def read(table: Toml, location: Location) -> Toml:
         for key in needed:
             if key not in table:
                 location.report(key, "is missing.")

@@ -78,14 +78,6 @@ class ProcessLimits:
         self.memory = memory
         self.note: mmap | None = None  # shared with the process that waits for this one
         self.is_active = False
-        self._trusted_folders: tuple[str, ...] = ()
-        self._files: set[Hashable] = set()
-        self._first_file = b""  # untrusted: the one that named all others
-        self._untrusted_bytes = 0
-        self._memory_at_start = 0
-        self._cpu_at_start = 0.0
-        self._cpu_for_steps = 0.0
-        self._deadline = 0.0  # in CPU time of this process
 
     def apply(self, *trusted_folders: str) -> None:
         """Start the limits, or start them again for the next request.
@@ -94,8 +86,8 @@ class ProcessLimits:
         """
         self.is_active = True
         self._trusted_folders = trusted_folders
-        self._files = set()
-        self._first_file = b""
+        self._files: set[Hashable] = set()
+        self._first_file = b""  # untrusted: the one that named all others
         self._untrusted_bytes = 0
         self._memory_at_start = min(_used_memory() + self.memory, MAX_MEMORY_BYTES)
         self._cpu_at_start = process_time()
@@ -135,6 +127,7 @@ class ProcessLimits:
     def _restart_step(self) -> None:
         megabytes = max(1, ceil(self._untrusted_bytes / _MEGABYTE))
         total = self._cpu_at_start + self.seconds * megabytes + self._cpu_for_steps
+        # in CPU time of this process
         self._deadline = min(total, process_time() + self.seconds)
         _set_limit("RLIMIT_CPU", ceil(self._deadline))
         self._write_note(self._first_file)

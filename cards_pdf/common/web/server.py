@@ -78,15 +78,9 @@ def _is_ours(host: str) -> bool:
         return False
     name = (found[1] or found[2]).lower()
     own = gethostname().lower()
-    return name in {"localhost", own, f"{own}.local"} or _is_address(name)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    with suppress(ValueError):
+        return bool(ip_address(name))
+    return name in {"localhost", own, f"{own}.local"}
 
 
 def check_origin(headers: Headers) -> None:
@@ -107,14 +101,19 @@ def check_token(headers: Headers, token: str) -> None:
 
 def read_length(headers: Headers, maximum: int = MAX_REQUEST_BYTES) -> int:
     """Return the number of bytes that follow. Reject a missing or too large one."""
-    message = headers.get("Content-Length", "")
-    if not (message.isascii() and message.isdecimal()):
+    length = _announced_length(headers)
+    if length is None:
         raise RejectedRequestError(
             HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is."
         )
-    if len(message) > len(str(maximum)) or int(message) > maximum:
+    if length > maximum:
         raise RejectedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
-    return int(message)
+    return length
+
+
+def _announced_length(headers: Headers) -> int | None:
+    message = headers.get("Content-Length", "")
+    return int(message) if re.fullmatch("[0-9]{1,4000}", message) else None
 
 
 def check_type(headers: Headers, media_type: str) -> None:
@@ -291,11 +290,7 @@ class PageHandler(BaseHTTPRequestHandler):
         """
         if self.has_read_body or not self.server.places.is_player(self.connection):
             return
-        announced = self.headers.get("Content-Length", "")
-        if not (announced.isascii() and announced.isdecimal()):
-            return
-        is_long = len(announced) > len(str(MAX_DRAINED))
-        left = MAX_DRAINED if is_long else min(int(announced), MAX_DRAINED)
+        left = min(_announced_length(self.headers) or 0, MAX_DRAINED)
         while left and (block := self.rfile.read(min(left, DRAIN_BLOCK))):
             left -= len(block)
 
