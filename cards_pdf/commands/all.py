@@ -32,7 +32,6 @@ from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
 from cards_pdf.commands.options import LOCAL_LANGUAGE, OUT, OptionText, Out, order_options
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
-from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.errors import CardsError, FileError, FitError
@@ -78,8 +77,8 @@ class Task:
     paper=OptionText("the paper in your printer; without it, that of your country"),
 )
 def all_(
-    context: typer.Context,
     order: Order,
+    speech: Speech,
     papers: Annotated[
         str, typer.Option(metavar="PAPERS", help="several papers, such as a4,letter")
     ] = "",
@@ -95,7 +94,7 @@ def all_(
     out: Out = OUT,
 ) -> None:
     scope = Scope(papers=papers, all_languages=in_all_languages, everything=everything)
-    print_all(order, scope, out, speech=speech_of(context))
+    print_all(order, scope, out, speech=speech)
 
 
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:

@@ -36,8 +36,8 @@ _CURE = (
 
 
 @order_options("what lang", what=DECK)
-def check(context: typer.Context, order: Order) -> None:
-    check_deck(load_deck(order.what, order.lang), speech_of(context))
+def check(order: Order, speech: Speech) -> None:
+    check_deck(load_deck(order.what, order.lang), speech)
 
 
 def check_deck(deck: Deck, speech: Speech) -> None:

@@ -14,7 +14,6 @@ from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.commands.statistics import set_label
 from cards_pdf.common.colour import SOFT
-from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
@@ -39,7 +38,6 @@ _RIM = 0.5  # mm, of which the outer half is seen
 
 @order_options("what lang", what=DECK)
 def compare(
-    context: typer.Context,
     older: Annotated[
         str,
         typer.Argument(
@@ -48,9 +46,9 @@ def compare(
         ),
     ],
     order: Order,
+    speech: Speech,
     out: Out = OUT,
 ) -> None:
-    speech = speech_of(context)
     new = load_deck(order.what, order.lang)
     old = load_deck(older, order.lang)
     pairs = find_changed_cards(old, new)

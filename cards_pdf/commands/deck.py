@@ -11,7 +11,6 @@ import typer
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import DECK, OUT, OptionText, Out, order_options
-from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import find_version
@@ -40,8 +39,8 @@ _NAMED = (*PICTURES, *ENDINGS, *FONTS, ".toml")
     profile=OptionText(words=find_profile_files),
 )
 def deck(
-    context: typer.Context,
     order: Order,
+    speech: Speech,
     watching: Annotated[
         bool,
         typer.Option(
@@ -52,7 +51,6 @@ def deck(
     ] = False,
     out: Out = OUT,
 ) -> None:
-    speech = speech_of(context)
     check_together(order)
     if watching:
         states = filter(None, (order.state, order.since))

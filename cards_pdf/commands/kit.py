@@ -14,7 +14,8 @@ from cards_pdf.commands.options import (
     list_rule_languages,
     order_options,
 )
-from cards_pdf.common.command_line.commands import choice, speech_of
+from cards_pdf.common.command_line.commands import choice
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes
@@ -36,8 +37,8 @@ GAME_LANGUAGE = OptionText("one language; without it, all of them", list_rule_la
     large_print=OptionText("text at 18 pt, one column; no booklet"),
     fillable=OptionText("only the trackers, to fill in a PDF reader"),
 )
-def rules(context: typer.Context, order: Order, out: Out = OUT) -> None:
-    print_works(list_rule_papers(order), out, speech_of(context))
+def rules(order: Order, speech: Speech, out: Out = OUT) -> None:
+    print_works(list_rule_papers(order), out, speech)
 
 
 @order_options(
@@ -46,8 +47,8 @@ def rules(context: typer.Context, order: Order, out: Out = OUT) -> None:
     backs=OptionText("gutterfold: room for cards of two layers of paper"),
     large_print=OptionText("only the tuck box, for large-print cards: they do not fit in a wallet"),
 )
-def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
-    print_together(list_boxes(order, load_deck(order.what, order.lang)), out, speech_of(context))
+def box(order: Order, speech: Speech, out: Out = OUT) -> None:
+    print_together(list_boxes(order, load_deck(order.what, order.lang)), out, speech)
 
 
 @order_options(
@@ -58,8 +59,8 @@ def box(context: typer.Context, order: Order, out: Out = OUT) -> None:
     sleeved=OptionText("a box with room for cards in sleeves"),
 )
 def kit(
-    context: typer.Context,
     order: Order,
+    speech: Speech,
     backs: Annotated[
         str,
         choice(
@@ -82,7 +83,6 @@ def kit(
     ] = False,
     out: Out = OUT,
 ) -> None:
-    speech = speech_of(context)
     if not (order.lang or in_all_languages):
         known = languages(order.what) if order.what in games() else ()
         local = speech.spoken.code

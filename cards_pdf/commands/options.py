@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cards_pdf.common.command_line.commands import choice, completion_of
+from cards_pdf.common.command_line.commands import choice, completion_of, speech_of
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import annotations
 from cards_pdf.common.records.record import Field, fields_of
@@ -58,6 +58,7 @@ def order_options(
 ) -> Callable[[Function], Function]:
     """Return a decorator that replaces the parameter `order` by an option for each of `fields`.
 
+    The parameter `speech` gets the language and the output of the command line.
     The field of the order has the help, the choices and the default, unless `texts` has others. An
     option that the command declares as a parameter of its own takes the place of the order's. Help
     has the options below HEADINGS if the command wants them.
@@ -84,16 +85,17 @@ def order_options(
         }
 
         @wraps(function)
-        def call(**values: Any) -> None:
+        def call(context: typer.Context, **values: Any) -> None:
             order = Order(
                 **{name: _convert(known_fields[name], values.pop(name)) for name in from_order}
             )
-            function(order=order, **values)
+            function(order=order, speech=speech_of(context), **values)
 
-        parameters: list[inspect.Parameter] = []
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        parameters = [inspect.Parameter("context", keyword, annotation=typer.Context)]
+        del own["speech"]
         for name, parameter in own.items():
             parameters += options.values() if name == "order" else [parameter]
-        keyword = inspect.Parameter.KEYWORD_ONLY
         signature = inspect.Signature([parameter.replace(kind=keyword) for parameter in parameters])
         # Typer reads the options of a command off its signature.
         call.__signature__ = signature  # type: ignore[attr-defined]  # PEP 362
@@ -108,8 +110,13 @@ def _make_parameter(field: Field, text: OptionText, heading: str | None) -> insp
     complete = completion_of(text.words) if text.words else None
     check = annotations.check_of(field.hint)
     metavar = field.hint.note(Metavar)
+    word = metavar.word if metavar else None
     kind = field.hint.bare_type
     default = Order._field_defaults[field.name]
+    if isinstance(check, annotations.Length):
+        word = "LENGTH"
+        kind = str
+        default = default if default is None else f"{default:g}mm"
     info: Any
     if field.name == "what":
         info = typer.Argument(metavar=text.metavar, help=meaning, autocompletion=complete)
@@ -118,15 +125,10 @@ def _make_parameter(field: Field, text: OptionText, heading: str | None) -> insp
         words = [*(check.words() if callable(check.words) else check.words)]
         shown_default = USUAL_PAPER if field.name == "paper" and not text.meaning else None
         info = choice(words, meaning, shown_default)
-    elif isinstance(check, annotations.Length):
-        info = typer.Option(metavar="LENGTH", help=meaning)
-        kind = str
-        default = default if default is None else f"{default:g}mm"
-    elif metavar:  # named, since the oldest Typer allowed makes --LANG of a metavar in capitals
+    else:
+        # Named, or the oldest Typer allowed makes --LANG of a metavar, and each adds `--no-…`.
         name = option_name(field.name)
-        info = typer.Option(name, metavar=metavar.word, help=meaning, autocompletion=complete)
-    else:  # named, or Typer would add a `--no-…` to it
-        info = typer.Option(option_name(field.name), help=meaning)
+        info = typer.Option(name, metavar=word, help=meaning, autocompletion=complete)
     if field.name != "what":  # that is an argument, and not among the options
         info.rich_help_panel = heading
     keyword = inspect.Parameter.KEYWORD_ONLY

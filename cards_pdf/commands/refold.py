@@ -33,7 +33,7 @@ from cards_pdf.canvas.untrusted_pdf import MAX_BYTES, MAX_PAGES, TOO_LARGE, PdfE
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import OUT, REVERSES, OptionText, Out, order_options
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import choice, speech_of
+from cards_pdf.common.command_line.commands import choice
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug, write_file
@@ -245,9 +245,6 @@ def _find_axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axi
                 yield Axis(runs[0][0], side / cards, 0.0, cards)
 
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 # --- cutting ---
 
 DPI = 300
@@ -407,9 +404,9 @@ GRID = "how the cards lie on the pages; without it, they are looked for"
     "grid pages reverse paper backs bleed", bleed=OptionText('ink beyond the cut, such as "3mm"')
 )
 def refold(
-    context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="a PDF of cards on sheets")],
     order: Order,
+    speech: Speech,
     grid: Annotated[Path | None, typer.Option(metavar="FILE", help=GRID)] = None,
     pages: Annotated[list[str] | None, typer.Option(metavar="PAGES", help=PAGES)] = None,
     reverse: Annotated[str, choice(REVERSES, REVERSE)] = "none",
@@ -422,7 +419,7 @@ def refold(
         for file in files
         for part in parts
     ]
-    refold_files(sources, order, backs, out=out, speech=speech_of(context))
+    refold_files(sources, order, backs, out=out, speech=speech)
 
 
 def refold_files(

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.drawings import cover_of
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import choice, speech_of
+from cards_pdf.common.command_line.commands import choice
+from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
@@ -51,13 +50,12 @@ _SHADOW_GREY = 110
 
 @order_options("what lang low_ink cards", what=DECK)
 def showcase(
-    context: typer.Context,
     order: Order,
+    speech: Speech,
     pose: Annotated[str, choice(("fan", "hand", "box"), "how the cards are shown")] = "fan",
     out: Out = OUT,
 ) -> None:
     """Draw the selected cards, or the deck's first, as a PNG without background."""
-    speech = speech_of(context)
     job = resolve_deck_job(order._replace(single=True), load_deck(order.what, order.lang))
     codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
     cards = _draw_cards(job, codes)

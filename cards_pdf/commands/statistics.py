@@ -8,15 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
-import typer
-
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
-from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
@@ -62,8 +59,7 @@ class Chart:
 
 
 @order_options("what lang", what=DECK)
-def statistics(context: typer.Context, order: Order, out: Out = OUT) -> None:
-    speech = speech_of(context)
+def statistics(order: Order, speech: Speech, out: Out = OUT) -> None:
     deck = load_deck(order.what, order.lang)
     charts = [*islice(make_charts(deck, speech("kind")), _MAX_CHARTS)]
     (picture,) = page_pictures(_draw_charts(deck, charts, speech), _DPI)

@@ -5,6 +5,7 @@ runs this has limits of time and memory behind these checks.
 """
 
 import warnings
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,6 @@ MAX_DEEP_PIXELS = 12_000_000  # of more than eight bits, which take four times t
 MAX_BYTES = 80_000_000
 MAX_SIDE_PX = 30_000
 MIN_SIDE_PX = 240
-_STRIP_ROWS = 256  # of a deep picture that are converted at once
 _WORKING_PIXELS = 16_000_000  # more detail than this does not help
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
 _DARK_WHITE = 150  # grey level: a picture whose white is darker is stretched
@@ -112,7 +112,7 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def _decode(path: Path, data: bytes) -> Grey:
-    from PIL import Image
+    from PIL import Image, ImageOps
 
     if is_heic(data) and not register_heic():
         raise PictureError(
@@ -136,20 +136,13 @@ def _decode(path: Path, data: bytes) -> Grey:
         picture.verify()  # a PNG's checksums, which its decoder ignores
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         picture.draft("L", picture.size)  # decodes the grey channel of a JPEG alone
-        grey = _to_grey(picture)
-        turn = _orientation(picture)  # after the pixels: it decodes a PNG and hides its errors
-    return np.asarray(_turn_upright(_shrink(grey), turn))
-
-
-def _orientation(picture: "Image") -> int:
-    """Return the EXIF orientation, 1 (upright) if there is none or it is damaged."""
-    from PIL.ExifTags import Base
-
-    try:
-        orientation = picture.getexif().get(Base.Orientation, 1)
-    except Exception:  # noqa: BLE001 -- the parser raises anything; the picture may still be good
-        return 1
-    return orientation if isinstance(orientation, int) else 1
+        grey = _shrink(_to_grey(picture))
+        # After the pixels, as it decodes a PNG and hides its errors. The parser raises anything,
+        # and the picture may still be good.
+        with suppress(Exception):
+            grey.info["exif"] = picture.getexif().tobytes()
+            ImageOps.exif_transpose(grey, in_place=True)
+    return np.asarray(grey)
 
 
 def _to_grey(picture: "Image") -> "Image":
@@ -171,16 +164,11 @@ def _is_deep(picture: "Image") -> bool:
 
 
 def _upper_bits(picture: "Image") -> Grey:
-    """Convert a deep picture to eight bits, in strips that keep the memory small."""
-    grey = np.zeros((picture.height, picture.width), dtype=np.uint8)
-    rows = range(0, picture.height, _STRIP_ROWS)
-    strips = [(0, top, picture.width, min(top + _STRIP_ROWS, picture.height)) for top in rows]
-    brightest = max(np.asarray(picture.crop(strip)).max(initial=0) for strip in strips)
-    scale = 255 / 65535 if brightest > _EIGHT_BITS else 1.0
-    for strip in strips:
-        part = np.asarray(picture.crop(strip), dtype=np.float32) * scale
-        grey[strip[1] : strip[3]] = np.clip(part, 0, 255).astype(np.uint8)
-    return grey
+    """Convert a deep picture to eight bits."""
+    values = np.array(picture, dtype=np.float32)  # changed in place: it is large
+    if values.max(initial=0) > _EIGHT_BITS:
+        values *= 255 / 65535
+    return np.clip(values, 0, 255, out=values).astype(np.uint8)
 
 
 def _shrink(picture: "Image") -> "Image":
@@ -195,17 +183,6 @@ def _shrink(picture: "Image") -> "Image":
         max(MIN_SIDE_PX, round(picture.height * scale)),
     )
     return picture.resize(size, Image.Resampling.HAMMING)
-
-
-def _turn_upright(picture: "Image", orientation: int) -> "Image":
-    from PIL.Image import Transpose
-
-    turns = {
-        2: Transpose.FLIP_LEFT_RIGHT, 3: Transpose.ROTATE_180, 4: Transpose.FLIP_TOP_BOTTOM,
-        5: Transpose.TRANSPOSE, 6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE,
-        8: Transpose.ROTATE_90,
-    }  # fmt: skip
-    return picture.transpose(turns[orientation]) if orientation in turns else picture
 
 
 def _stretch(grey: Grey) -> Grey:
