@@ -3,7 +3,7 @@
 import { button, field, onFiles, onSubmit, toAddress } from "./controls.js";
 import { $, html, render, say, sheet, tell, valueOf } from "./dom.js";
 import { ask, bytes, give, look, state } from "./state.js";
-import { address, isAlone } from "./transport.js";
+import { home, isAlone } from "./transport.js";
 
 const MAX_LINK = 8000; // letters, which mail and chats keep whole
 const MAX_SHARED_BYTES = 60e6;
@@ -47,10 +47,10 @@ async function linkView() {
     return say("This deck is too large for a link ({size} characters); share it as a file.", {
       size,
     });
-  const title = address
+  const title = home
     ? "Anyone who opens this link has the deck"
     : "Add this to the address of a studio";
-  return field(say(title), html`<input readonly id="link" value="${address}#deck=${word}">`);
+  return field(say(title), html`<input readonly id="link" value="${home}#deck=${word}">`);
 }
 
 export function share() {

@@ -2,8 +2,7 @@
 //
 // A card is small until it is tapped. Then it lies large in its row, and a tap means the square nearest to it.
 // While a game is open the cards are in use: that is said instead, and the referee is asked nothing.
-import { base64 } from "./base64.js";
-import { choice, field, onFiles, onOpen, onSubmit, titles } from "./controls.js";
+import { base64, choice, field, onFiles, onOpen, onSubmit, titles } from "./controls.js";
 import { element, html, icon, keyed, loadStyle, render, say, sheet } from "./dom.js";
 import { FinishedFiles } from "./finished-files.js";
 import { usualPaper } from "./press.js";

@@ -1,6 +1,5 @@
 // The games are in this browser: whether it keeps them for good, copies of them as files, and the way back.
-import { base64 } from "./base64.js";
-import { onFiles, save } from "./controls.js";
+import { base64, onFiles, save } from "./controls.js";
 import { element, html, say, sheet } from "./dom.js";
 import { store } from "./store.js";
 

@@ -48,6 +48,13 @@ export const same = (names) => names.map((name) => [name, name]);
 /** @param {readonly { name: string, title: string }[]} list @returns {Choices} */
 export const titles = (list) => list.map(({ name, title }) => [name, title]);
 
+/** A file as JSON can hold it. @param {Blob} file */
+export async function base64(file) {
+  let text = "";
+  for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
 /** The address of a file. @param {BlobPart} content */
 export const toAddress = (content, type = "application/octet-stream") =>
   URL.createObjectURL(new Blob([content], { type }));

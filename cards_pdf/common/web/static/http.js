@@ -1,11 +1,9 @@
 // Requests travel to a server; `worker.js` exports the same names.
 import { memory } from "./elements.js";
 
-/** @type {boolean} */
+/** True if no other device can change what is shown. @type {boolean} */
 export const isAlone = false;
-/** @type {string} */
-export const address = ""; // only the player can open it
-/** The page on the web. @type {string} */
+/** The page on the web; "" if only the player can open it. @type {string} */
 export const home = "";
 
 export class RejectedError extends Error {
@@ -22,36 +20,37 @@ export const keepRoom = (_room) => {};
 
 /** @param {number} length */
 const randomNumber = (length) => crypto.getRandomValues(new Uint32Array(length)).join("");
-/** @type {string} */
-export const client = memory.get("seat") ?? randomNumber(2);
-memory.set("seat", client);
+const device = memory.get("seat") ?? randomNumber(2);
+memory.set("seat", device);
 const headers = {
   "Table-Token": parts()[0],
-  "Table-Seat": client,
+  "Table-Seat": device,
   "Table-Tab": randomNumber(1),
   "Table-Lang": memory.get("lang") ?? navigator.language, // the first device sets the language of the table
 };
 
 addEventListener("hashchange", () => parts()[0] !== headers["Table-Token"] && location.reload());
 
+const BYTES = "application/octet-stream";
 /** @param {string} path @param {any} request @param {BodyInit} [file] @returns {Promise<any>} */
-async function post(path, request, file, type = "application/octet-stream") {
-  const address = file ? `${path}?${new URLSearchParams(request)}` : path;
-  const kind = file ? /** @type {Blob} */ (file).type || type : "application/json";
-  const response = await fetch(address, {
+async function post(path, request, file, type = file ? BYTES : "application/json") {
+  const query = file ? `?${new URLSearchParams(request)}` : "";
+  const response = await fetch(path + query, {
     method: "POST",
-    headers: { ...headers, "Content-Type": kind },
+    headers: { ...headers, "Content-Type": type },
     body: file ?? JSON.stringify(request),
   });
   if (!response.ok) throw new RejectedError((await response.json()).error);
-  const isFile = response.headers.get("Content-Type") === "application/octet-stream";
+  const isFile = response.headers.get("Content-Type") === BYTES;
   return isFile ? { content: await response.arrayBuffer() } : response.json();
 }
 
 /** @param {any} message @returns {Promise<Wire.Message[]>} */
 export async function send({ file, ...request }) {
   const { rev: _, ...facts } = request;
-  const messages = await (file ? post("photo", facts, file, "image/jpeg") : post("table", request));
+  const messages = await (file
+    ? post("photo", facts, file, file.type || "image/jpeg")
+    : post("table", request));
   if (request.do === "speak") headers["Table-Lang"] = request.lang;
   for (const download of messages.flatMap((/** @type {any} */ { files }) => files ?? []))
     download.bytes = Uint8Array.from(atob(download.content), (sign) => sign.charCodeAt(0));
@@ -59,14 +58,12 @@ export async function send({ file, ...request }) {
 }
 
 /** @type {Studio.Send} */
-export const studio = (request, file) =>
-  file
-    ? post(
-        "studio",
-        { ...Object.fromEntries(new URLSearchParams(location.search)), ...request },
-        file,
-      )
+export const studio = (request, file) => {
+  const deck = Object.fromEntries(new URLSearchParams(location.search));
+  return file
+    ? post("studio", { ...deck, ...request }, file)
     : post(`studio${location.search}`, request);
+};
 
 export const ready = async (/** @type {TellLink} */ tellLink) => tellLink(true);
 
@@ -77,7 +74,7 @@ export async function listen(receive, tellLink) {
       const stream = await fetch("events", { headers });
       if (!stream.ok) return tellLink((await stream.json()).error);
       tellLink(true);
-      if (stream.body) await read(stream.body.getReader(), receive);
+      if (stream.body) await read(stream.body.pipeThrough(new TextDecoderStream()), receive);
     } catch {
       /* the server is gone, or this device slept */
     }
@@ -86,14 +83,12 @@ export async function listen(receive, tellLink) {
   }
 }
 
-/** @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {(messages: Wire.Message[]) => void} receive */
-async function read(reader, receive) {
-  const decoder = new TextDecoder();
+/** @param {ReadableStream<string>} stream @param {(messages: Wire.Message[]) => void} receive */
+async function read(stream, receive) {
+  const reader = stream.getReader();
   let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const lines = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n\n");
     rest = lines.pop() ?? "";
     for (const line of lines)
       if (line.startsWith("data: ")) setTimeout(receive, 0, JSON.parse(line.slice(6))); // its errors are its own

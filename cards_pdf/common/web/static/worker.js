@@ -6,16 +6,14 @@
 // How it works: what Python needs beside the games is loaded with the room or the request that needs it. A worker
 // that computes for too long is ended, since nothing else can stop it; another one is started, and the game that
 // was open is resumed.
-import { base64 } from "./base64.js";
+import { base64 } from "./controls.js";
 import { freeName } from "./deck-names.js";
 import { memory } from "./elements.js";
 import { COVERS, FACES, GAMES, PACKS, ROOMS, WORDS } from "./words.js";
 
 /** @type {boolean} */
-export const isAlone = true; // no other device can change what is shown here
-export const address = `${location.origin}${location.pathname}`; // where other people find a studio
-export const home = address;
-export const client = "here";
+export const isAlone = true;
+export const home = `${location.origin}${location.pathname}`;
 
 export class RejectedError extends Error {
   hasRestarted = false; // True if Python was started again, and said so
@@ -25,14 +23,12 @@ export const roomInLink = () => location.hash.slice(1);
 export const linkToRoom = (/** @type {string} */ room) => `#${room}`;
 export const roomsOf = () => ROOMS;
 
-const PATIENCE = 120; // seconds
 const LATER = 20_000; // milliseconds: by then the player does not wait for the game any more
-/** @typedef {{ resolve: (messages: Wire.Message[]) => void, reject: (error: Error) => void }} Waiting */
-/** @typedef {{ long: number, ofFile?: number }} Patience seconds */
-
 const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[preference] ? preference : "en";
 const text = (/** @type {string} */ name) => WORDS[language][`page.web-${name}`];
+
+/** @typedef {{ resolve: (messages: Wire.Message[]) => void, reject: (error: Error) => void }} Waiting */
 const waiting = /** @type {Map<number, Waiting>} */ (new Map());
 /** @type {Worker | undefined} */
 let worker;
@@ -46,40 +42,25 @@ let receive = /** @type {((messages: Wire.Message[]) => void) | null} */ (null);
 
 // --- packs: what Python needs beside the games ---
 
-const PRINTING = [
-  "print",
-  "rules",
-  "shelf",
-  "works",
-  "make",
-  "wall",
-  "face",
-  "square",
-  "paper",
-  "code",
-];
-/** @type {Record<string, string>} */
-const MORE = {
-  campaign: "forms",
-  form: "forms",
-  design: "design",
-  designs: "design",
-  studio: "design",
-};
+/** Rooms and verbs by the pack that they need; each of them prints as well. */
+const NEEDS = Object.entries({
+  print: ["print", "rules", "shelf", "works", "make", "wall", "face", "square", "paper", "code"],
+  forms: ["campaign", "form"],
+  design: ["design", "designs", "studio"],
+});
 
 /** The packs for a room or a verb, also those to set texts in a language with letters of its own. @param {string} name */
 const packsOf = (name, lang = spoken) =>
-  PRINTING.includes(name) || MORE[name]
-    ? ["print", MORE[name], lang].filter((pack) => PACKS.includes(pack))
-    : [];
+  NEEDS.filter(([_, names]) => names.includes(name))
+    .flatMap(([pack]) => [...new Set(["print", pack, lang])])
+    .filter((pack) => PACKS.includes(pack));
 
 const storedPacks = /** @type {Set<string>} */ (new Set());
 /** From now on they are there with the network off as well. @param {string[]} packs */
 async function keep(packs) {
   const parts = packs.filter((pack) => !storedPacks.has(pack));
-  if (!parts.length) return;
   for (const pack of parts) storedPacks.add(pack);
-  const { active } = (await navigator.serviceWorker?.ready) ?? {};
+  const { active } = (parts.length && (await navigator.serviceWorker?.ready)) || {};
   active?.postMessage({ keep: parts });
 }
 
@@ -121,10 +102,9 @@ let deck = /** @type {Promise<string> | null} */ (null);
 async function findDeck() {
   const link = new URLSearchParams(location.search).get("deck");
   if (link) return link;
-  const designs = (await send({ do: "designs" })).find(({ type }) => type === "designs");
-  const names = designs?.type === "designs" ? designs.names : [];
+  const designs = (await send({ do: "designs" })).find((message) => message.type === "designs");
   const isShared = location.hash.includes("deck="); // it lies beside those that are here
-  const name = isShared ? freeName("shared", names) : "mine";
+  const name = isShared ? freeName("shared", designs?.names ?? []) : "mine";
   history.replaceState(null, "", `?deck=${name}${location.hash}`);
   return name;
 }
@@ -173,7 +153,9 @@ export async function listen(show, tell) {
   receive = show;
   document.body.dataset.wait = "";
   tell(text("elsewhere"));
-  if (!localStorage.been) await showFirstPage();
+  // The games as they always begin: Python takes its time when it comes for the first time.
+  const first = localStorage.been ? null : await fetch(`first-${language}.json`);
+  if (first?.ok) show([await first.json()]);
   await ready(tell);
   await resume(true);
   delete document.body.dataset.wait;
@@ -183,17 +165,11 @@ export async function listen(show, tell) {
   setTimeout(() => navigator.connection?.saveData || keep(packsOf("print")), LATER);
 }
 
-/** Show the games as they always begin: Python takes its time when it comes for the first time. */
-async function showFirstPage() {
-  const page = await fetch(`first-${language}.json`);
-  if (page.ok) receive?.([await page.json()]);
-}
-
 function startWorker() {
   worker?.terminate();
   worker = new Worker(new URL("python.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => take(data));
-  worker.addEventListener("error", ({ message }) => restart({ wrong: message }));
+  worker.addEventListener("error", ({ message }) => restart("failed", message));
   hasStarted = false;
   setStarted();
 }
@@ -211,36 +187,33 @@ async function resume(state) {
   }
 }
 
-/** Take a message of the worker. @param {any} data */
-function take(data) {
-  const { id, messages, event, computes, patience, missing, wrong } = data;
-  if (event) {
-    dispatchEvent(new CustomEvent("making", { detail: event })); // how far a file has come
-    limitTime(limit);
-  } else if (computes !== undefined)
-    limitTime(computes ? { long: PATIENCE, ofFile: patience } : null);
-  else if (missing) {
+/** Take a message of the worker: how far a file has come, how long it may compute, an answer, or why there is none.
+ * @param {any} data */
+function take({ id, messages, event, limit, missing, reason, wrong }) {
+  if (event) dispatchEvent(new CustomEvent("making", { detail: event }));
+  if (event || limit !== undefined) return limitTime(limit);
+  if (reason) return restart(reason, wrong);
+  if (missing) {
     storedPacks.clear(); // nor were they kept
     waiting.get(id)?.reject(new RejectedError(text("missing"))); // not on this device yet, and no network
-    waiting.delete(id);
-  } else if (wrong) restart(data);
-  else answer(id, messages);
+  } else {
+    note(messages);
+    waiting.get(id)?.resolve(messages);
+  }
+  waiting.delete(id);
 }
 
 let timer = 0;
-let limit = /** @type {Patience | null} */ (null);
-/** Restart what computes for too long without a message. @param {Patience | null} patience */
-function limitTime(patience) {
+let latest = /** @type {{ seconds: number, reason: string } | null} */ (null);
+/** Restart what computes for so many seconds without a message. */
+function limitTime(limit = latest) {
   clearTimeout(timer);
-  limit = patience;
-  if (patience)
-    timer = setTimeout(
-      () => restart({ slow: patience }),
-      (patience.ofFile ?? patience.long) * 1000,
-    );
+  latest = limit;
+  if (limit) timer = setTimeout(() => restart(limit.reason), limit.seconds * 1000);
 }
 
-function answer(/** @type {number} */ id, /** @type {Wire.Message[]} */ messages) {
+/** Note the language, and which game is open. @param {Wire.Message[]} messages */
+function note(messages) {
   const hello = messages.findLast((message) => message.type === "hello");
   const lobby = messages.findLast((message) => message.type === "lobby");
   if (lobby) {
@@ -249,17 +222,14 @@ function answer(/** @type {number} */ id, /** @type {Wire.Message[]} */ messages
   }
   if (hello) localStorage.playing = hello.save;
   else if (messages.at(-1)?.type === "lobby") localStorage.removeItem("playing");
-  waiting.get(id)?.resolve(messages);
-  waiting.delete(id);
 }
 
 /** Start another worker. Whoever waited is told why, and that the worker does not know what was shown.
- * @param {{ wrong?: string, full?: boolean, slow?: Patience | null, cleared?: boolean }} cause */
-function restart({ wrong = "", full = false, slow = null, cleared = false }) {
-  const tooLong = slow && (slow.ofFile ? "slow" : "endless");
-  const sentence = text(full ? "full" : tooLong || (cleared ? "cleared" : "failed"));
+ * @param {string} reason the name of a text @param {string} [wrong] */
+function restart(reason, wrong) {
   limitTime(null);
-  if (wrong && !full && !cleared) console.warn(wrong);
+  if (reason === "failed") console.warn(wrong);
+  const sentence = text(reason);
   const isNew = !hasStarted && receive;
   for (const { reject } of waiting.values())
     reject(Object.assign(new RejectedError(sentence), { hasRestarted: true }));
@@ -267,7 +237,7 @@ function restart({ wrong = "", full = false, slow = null, cleared = false }) {
   if (isNew && !localStorage.playing) return tellLink(text("cannot"));
   if (isNew) localStorage.removeItem("playing");
   startWorker();
-  return receive && resume(sentence);
+  if (receive) resume(sentence);
 }
 
 /** The drawing that invites to a game; it was written with the folder. @param {string} game */

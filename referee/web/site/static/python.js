@@ -1,106 +1,80 @@
 // The referee itself, in Python, off the page's own thread. It answers once what it was told is kept.
-import { HOME, startPlainly, quick, unpack } from "./start.mjs";
+import { HOME, quick, startPlainly, unpack } from "./start.mjs";
 import { CLEARED, storage } from "./storage.js";
 
-const unpacked = async (/** @type {string} */ file) => {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`${file}: ${response.status}`);
-  return new Uint8Array(
-    await new Response(
-      /** @type {ReadableStream} */ (response.body).pipeThrough(new DecompressionStream("gzip")),
-    ).arrayBuffer(),
-  );
-};
+const PATIENCE = 120; // seconds that a request may take, if it does not say so itself
 
-async function startPython() {
-  const archive = unpacked("referee.pack");
-  try {
-    return await quick(
-      archive,
-      unpacked("snapshot.gz").then(({ buffer }) => buffer),
-    );
-  } catch {
-    return startPlainly(archive);
-  }
-}
+const unpacked = async (/** @type {string} */ file) => {
+  const { body, ok, status } = await fetch(file);
+  if (!ok || !body) throw new Error(`${file}: ${status}`);
+  const content = new Response(body.pipeThrough(new DecompressionStream("gzip")));
+  return new Uint8Array(await content.arrayBuffer());
+};
 
 async function begin() {
-  const python = await startPython();
+  const archive = unpacked("referee.pack");
+  const snapshot = unpacked("snapshot.gz").then(({ buffer }) => buffer);
+  const python = await quick(archive, snapshot).catch(() => startPlainly(archive));
   const keep = await storage(python.FS, HOME);
-  return {
-    python,
-    referee: python.globals.get("referee")(navigator.language, (/** @type {string} */ event) =>
-      postMessage({ event: JSON.parse(event) }),
-    ),
-    keep,
-  };
+  const report = (/** @type {string} */ event) => postMessage({ event: JSON.parse(event) });
+  return { python, keep, referee: python.globals.get("referee")(navigator.language, report) };
 }
-
 const ready = begin();
-/** @type {Promise<unknown>} */
-let turn = ready;
 
 // What a room needs beside the game is fetched at once and unpacked when it is this room's turn.
-const parts = new Map();
-const part = (/** @type {string} */ name) =>
-  parts.get(name) ?? parts.set(name, fetched(name)).get(name);
-const all = (/** @type {string[]} */ names = []) =>
-  Promise.all(names.map(part)).then(
-    () => true,
-    () => false,
-  );
-const fetched = async (/** @type {string} */ name) => {
-  try {
-    const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
-    unpack(python, archive);
-    python.runPython("import importlib; importlib.invalidate_caches()");
-  } catch (error) {
-    parts.delete(name); // it may be there the next time
-    throw error;
-  }
+const parts = /** @type {Map<string, Promise<void>>} */ (new Map());
+const part = (/** @type {string} */ name) => {
+  const unpacking = parts.get(name) ?? fetchPart(name);
+  parts.set(name, unpacking);
+  unpacking.catch(() => parts.delete(name)); // it may be there the next time
+  return unpacking;
 };
+async function fetchPart(/** @type {string} */ name) {
+  const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
+  unpack(python, archive);
+  python.runPython("import importlib; importlib.invalidate_caches()");
+}
 
 // What only some decks need is fetched once Python misses it, and kept.
 /** @type {Record<string, string>} */
 const LACKING = { pyphen: "hyphens", pypdf: "forms" };
-const lacking = (/** @type {any[]} */ messages) =>
-  messages.find(({ type, module }) => type === "lacking" && LACKING[module]);
-async function brought(/** @type {{ module: string }} */ { module }) {
-  const name = LACKING[module];
+async function bringPart(/** @type {string} */ name) {
   await part(name);
-  for (const known of await caches.keys())
-    if (known.startsWith("referee-")) await (await caches.open(known)).add(`${name}.pack`);
+  for (const cache of await caches.keys())
+    if (cache.startsWith("referee-")) await (await caches.open(cache)).add(`${name}.pack`);
 }
 
 /** @param {any} task @returns {Promise<void>} */
-async function answer({ id, request, needs, isAsked = false }, again = true) {
+async function answer({ id, request, needs = [], isAsked = false }, again = true) {
   try {
     const { python, referee, keep } = await ready;
-    if (!(await all(needs))) return postMessage({ id, missing: true });
+    const isMissing = () => postMessage({ id, missing: true });
+    const hasParts = await Promise.all(needs.map(part)).then(
+      () => true,
+      () => false,
+    );
+    if (!hasParts) return isMissing();
     if (isAsked) return postMessage({ id, messages: [] }); // whether it is here
-    if (request) postMessage({ id, computes: true, patience: request.patience }); // before this thread is busy
+    const reason = request?.patience ? "slow" : "endless";
+    const seconds = request?.patience ?? PATIENCE;
+    if (request) postMessage({ limit: { seconds, reason } }); // before this thread is busy
     const messages = JSON.parse(referee(request ? JSON.stringify(request) : ""));
-    postMessage({ id, computes: false });
-    const more = again && lacking(messages);
-    if (more)
-      return brought(more).then(
-        () => answer({ id, request: more.again ?? request, needs }, false),
-        () => postMessage({ id, missing: true }),
+    postMessage({ limit: null });
+    const lacking = messages.find((/** @type {any} */ { module }) => LACKING[module]);
+    if (again && lacking)
+      return bringPart(LACKING[lacking.module]).then(
+        () => answer({ id, request: lacking.again ?? request, needs }, false),
+        isMissing,
       );
     await keep();
     const files = messages.flatMap((/** @type {any} */ message) => message.files ?? []);
     for (const file of files) file.bytes = takeFile(python.FS, file.path);
-    postMessage(
-      { id, messages },
-      files.map((/** @type {any} */ { bytes }) => bytes.buffer),
-    );
+    const contents = files.map((/** @type {any} */ { bytes }) => bytes.buffer);
+    postMessage({ id, messages }, contents);
   } catch (error) {
-    postMessage({
-      id,
-      wrong: String(error),
-      full: /** @type {Error} */ (error)?.name === "QuotaExceededError",
-      cleared: error === CLEARED,
-    });
+    const isFull = /** @type {Error} */ (error)?.name === "QuotaExceededError";
+    const reason = isFull ? "full" : error === CLEARED ? "cleared" : "failed";
+    postMessage({ reason, wrong: String(error) });
   }
 }
 
@@ -111,10 +85,8 @@ const takeFile = (/** @type {any} */ FS, /** @type {string} */ path) => {
   return bytes;
 };
 
+let turn = Promise.resolve();
 self.addEventListener("message", ({ data }) => {
-  all(data.needs);
-  turn = turn.then(
-    () => answer(data),
-    () => answer(data),
-  );
+  data.needs.forEach(part);
+  turn = turn.then(() => answer(data));
 });

@@ -10,21 +10,17 @@ const done = (/** @type {IDBRequest | IDBTransaction} */ request, event = "succe
     request.addEventListener(event === "complete" ? "abort" : "error", () => reject(request.error));
   });
 
-const openDatabase = () => {
-  const request = indexedDB.open("referee", 1);
-  request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
-  return done(request);
-};
-
 export async function storage(/** @type {any} */ FS, /** @type {string} */ home) {
-  const database = await openDatabase();
+  const opening = indexedDB.open("referee", 1);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
+  const database = await done(opening);
   const known = new Map();
   let isCleared = false;
-  const cleared = () => {
-    isCleared = true;
-    database.close(); // or whoever clears would wait for this page
-  };
-  for (const event of ["close", "versionchange"]) database.addEventListener(event, cleared);
+  for (const event of ["close", "versionchange"])
+    database.addEventListener(event, () => {
+      isCleared = true;
+      database.close(); // or whoever clears would wait for this page
+    });
 
   /** @returns {Generator<string>} */
   const files = function* (/** @type {string} */ folder) {
@@ -41,23 +37,21 @@ export async function storage(/** @type {any} */ FS, /** @type {string} */ home)
     return `${ino} ${size} ${mtime.getTime()}`;
   };
 
-  const load = async () => {
-    const store = database.transaction(STORE).objectStore(STORE);
-    const [paths, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-    FS.mkdirTree(home);
-    paths.forEach((/** @type {string} */ path, /** @type {number} */ n) => {
-      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      const { bytes, time } = contents[n];
-      FS.writeFile(path, bytes);
-      FS.utime(path, time, time); // the game played last is the one to go on with
-      known.set(path, sign(path));
-    });
-  };
+  const store = database.transaction(STORE).objectStore(STORE);
+  const [paths, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+  FS.mkdirTree(home);
+  for (const [n, path] of paths.entries()) {
+    const { bytes, time } = contents[n];
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, bytes);
+    FS.utime(path, time, time); // the game played last is the one to go on with
+    known.set(path, sign(path));
+  }
 
-  const keep = async () => {
-    const stamps = new Map([...files(home)].map((path) => [path, sign(path)]));
-    const changed = [...stamps.keys()].filter((path) => known.get(path) !== stamps.get(path));
-    const gone = [...known.keys()].filter((path) => !stamps.has(path));
+  return async () => {
+    const signs = new Map([...files(home)].map((path) => [path, sign(path)]));
+    const changed = [...signs.keys()].filter((path) => known.get(path) !== signs.get(path));
+    const gone = [...known.keys()].filter((path) => !signs.has(path));
     if (!changed.length && !gone.length) return;
     if (isCleared) throw CLEARED;
     const write = database.transaction(STORE, "readwrite", { durability: "strict" });
@@ -66,10 +60,7 @@ export async function storage(/** @type {any} */ FS, /** @type {string} */ home)
       store.put({ bytes: FS.readFile(path), time: FS.stat(path).mtime.getTime() }, path);
     for (const path of gone) store.delete(path);
     await done(write, "complete");
-    for (const path of changed) known.set(path, stamps.get(path));
+    for (const path of changed) known.set(path, signs.get(path));
     for (const path of gone) known.delete(path);
   };
-
-  await load();
-  return keep;
 }
