@@ -8,7 +8,6 @@ import { FinishedFiles } from "./finished-files.js";
 import { usualPaper } from "./press.js";
 import { showAnswer } from "./sheets.js";
 import { store } from "./store.js";
-import { isHere } from "./transport.js";
 
 loadStyle("rooms.css");
 loadStyle("campaign.css");
@@ -90,8 +89,6 @@ class Campaign {
   order = { paper: usualPaper(), edition: "colour", since: "" };
   /** @type {readonly Wire.Titled[] | undefined} */
   papers;
-  /** True if forms cannot be read on this device yet. */
-  lacksForms = false;
 
   /** @param {CampaignRoom} room @param {Wire.CampaignSummary} summary @param {boolean} isAlone */
   constructor(room, summary, isAlone) {
@@ -100,11 +97,6 @@ class Campaign {
     this.name = summary.name;
     this.isAlone = isAlone;
     this.inUse = summary.playing && say("paper-in-use", { save: summary.playing.save });
-    if (!this.canRead("form")) return;
-    isHere("form").then((isReady) => {
-      this.lacksForms = !isReady;
-      room.refresh();
-    });
   }
 
   /** @param {string} verb */
@@ -236,7 +228,6 @@ class Campaign {
         ${fileButton("form", forms, "file", "paper-form", (file) => this.readForm(file, false))}
       </div>
       ${this.inUse && html`<p class="note">${say("paper-later")}</p>`}
-      <p class="note" role="status">${this.lacksForms && say("paper-form-missing")}</p>
       <div role="status">${this.news}</div>
       ${this.waysView()}
       ${!store.lobby.verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`}

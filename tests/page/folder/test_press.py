@@ -105,7 +105,8 @@ def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device,
     pack.rename(away)
     try:
         page = campaign(device, host)
-        page.get_by_text("What reads a ticked PDF is not on this device yet").wait_for()
+        page.locator('[data-do="form"]').set_input_files(FORMATS / "ticked.pdf")
+        page.get_by_text("not on this device yet").wait_for()
     finally:
         away.rename(pack)
     page.locator('[data-room="play"]').click()

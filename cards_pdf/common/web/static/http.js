@@ -95,8 +95,6 @@ async function read(stream, receive) {
   }
 }
 
-export const isHere = async (/** @type {string} */ _verb) => true;
-
 /** @param {string} game @returns {Promise<string>} */
 export async function cover(game) {
   const [message] = await send({ do: "cover", game });

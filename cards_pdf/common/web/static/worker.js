@@ -75,24 +75,13 @@ export async function send(/** @type {any} */ request) {
   return post(request, needs);
 }
 
-/** Return True if what a verb needs is on this device, or comes now. @param {string} verb */
-export async function isHere(verb) {
-  const needs = packsOf(verb);
-  keep(needs);
-  return post(null, needs, true).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Ask Python, or the worker itself whether what is needed is here.
- * @param {object | null} request @param {string[]} needs @returns {Promise<Wire.Message[]>} */
-async function post(request, needs = [], isAsked = false) {
+/** @param {object | null} request null asks for all there is @param {string[]} needs @returns {Promise<Wire.Message[]>} */
+async function post(request, needs = []) {
   await startup;
   return new Promise((resolve, reject) => {
     requests += 1;
     waiting.set(requests, { resolve, reject });
-    worker?.postMessage({ id: requests, request, needs, isAsked });
+    worker?.postMessage({ id: requests, request, needs });
   });
 }
 

@@ -22,17 +22,22 @@ async function begin() {
 const ready = begin();
 
 // What a room needs beside the game is fetched at once and unpacked when it is this room's turn.
+const MISSING = new Error("This part is not here, and there is no network.");
 const parts = /** @type {Map<string, Promise<void>>} */ (new Map());
 const part = (/** @type {string} */ name) => {
   const unpacking = parts.get(name) ?? fetchPart(name);
   parts.set(name, unpacking);
-  unpacking.catch(() => parts.delete(name)); // it may be there the next time
   return unpacking;
 };
 async function fetchPart(/** @type {string} */ name) {
-  const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
-  unpack(python, archive);
-  python.runPython("import importlib; importlib.invalidate_caches()");
+  try {
+    const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
+    unpack(python, archive);
+    python.runPython("import importlib; importlib.invalidate_caches()");
+  } catch {
+    parts.delete(name); // it may be there the next time
+    throw MISSING;
+  }
 }
 
 // What only some decks need is fetched once Python misses it, and kept.
@@ -45,33 +50,27 @@ async function bringPart(/** @type {string} */ name) {
 }
 
 /** @param {any} task @returns {Promise<void>} */
-async function answer({ id, request, needs = [], isAsked = false }, again = true) {
+async function answer({ id, request, needs }, again = true) {
   try {
     const { python, referee, keep } = await ready;
-    const isMissing = () => postMessage({ id, missing: true });
-    const hasParts = await Promise.all(needs.map(part)).then(
-      () => true,
-      () => false,
-    );
-    if (!hasParts) return isMissing();
-    if (isAsked) return postMessage({ id, messages: [] }); // whether it is here
+    await Promise.all(needs.map(part));
     const reason = request?.patience ? "slow" : "endless";
     const seconds = request?.patience ?? PATIENCE;
     if (request) postMessage({ limit: { seconds, reason } }); // before this thread is busy
     const messages = JSON.parse(referee(request ? JSON.stringify(request) : ""));
     postMessage({ limit: null });
     const lacking = messages.find((/** @type {any} */ { module }) => LACKING[module]);
-    if (again && lacking)
-      return bringPart(LACKING[lacking.module]).then(
-        () => answer({ id, request: lacking.again ?? request, needs }, false),
-        isMissing,
-      );
+    if (again && lacking) {
+      await bringPart(LACKING[lacking.module]);
+      return answer({ id, request: lacking.again ?? request, needs }, false);
+    }
     await keep();
     const files = messages.flatMap((/** @type {any} */ message) => message.files ?? []);
     for (const file of files) file.bytes = takeFile(python.FS, file.path);
     const contents = files.map((/** @type {any} */ { bytes }) => bytes.buffer);
     postMessage({ id, messages }, contents);
   } catch (error) {
+    if (error === MISSING) return postMessage({ id, missing: true });
     const isFull = /** @type {Error} */ (error)?.name === "QuotaExceededError";
     const reason = isFull ? "full" : error === CLEARED ? "cleared" : "failed";
     postMessage({ reason, wrong: String(error) });
@@ -87,6 +86,6 @@ const takeFile = (/** @type {any} */ FS, /** @type {string} */ path) => {
 
 let turn = Promise.resolve();
 self.addEventListener("message", ({ data }) => {
-  data.needs.forEach(part);
+  for (const name of data.needs) part(name).catch(() => {}); // it is told when it is needed
   turn = turn.then(() => answer(data));
 });
