@@ -457,3 +457,127 @@ interface Reading {
   /** How many pips were counted one by one. */
   pips: number;
 }
+
+declare namespace Eye {
+  interface Planes {
+    /** The least of the three colours, in which paper is bright and everything coloured dark. */
+    darkest: Plane;
+    grey: Plane;
+  }
+  interface Region {
+    /** The first of its pixels. */
+    start: number;
+    pixels: number;
+    value: number;
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+  }
+  /** A quadrilateral that may be a card. */
+  interface Candidate {
+    quad: Quad;
+    area: number;
+    fill: number;
+    worth: number;
+    cut: boolean;
+  }
+  interface Mark {
+    number: number;
+    /** Clockwise from the mark's left top. */
+    corners: Quad;
+    /** Places that were read wrongly. */
+    wrong: number;
+  }
+  interface Layer {
+    shape: number[];
+    weights: Float64Array;
+    bias: Float32Array;
+  }
+  /** As many planes as a layer takes. */
+  interface Image {
+    planes: Float64Array | Float32Array;
+    width: number;
+    height: number;
+  }
+  /** An image in its rim, and the size of what comes out. */
+  interface Padded {
+    image: Float64Array;
+    wide: number;
+    across: number;
+    down: number;
+  }
+  /** What the net says of a corner. */
+  type Corner = Omit<Reading, "pips">;
+  interface Ink {
+    red: number;
+    coloured: boolean;
+    /** Whose colour it is in decks of four colours. */
+    suit?: number;
+  }
+  interface Lying {
+    corners: Quad;
+    tall?: number;
+  }
+  /** A candidate that was read. */
+  interface Read extends Lying {
+    isCard: boolean;
+    isSure: boolean;
+    worth: number;
+    likely: string[];
+    card?: string;
+    isClear?: boolean;
+    lead?: number;
+    cut?: boolean;
+  }
+  interface Sight {
+    cards: SeenCard[];
+    trouble?: string;
+  }
+  /** What cards mean to the game. */
+  interface Verdict {
+    doubts?: readonly { place: number }[];
+    /** Places of cards that are no part of the answer. */
+    others?: readonly number[];
+    /** The picture is held. */
+    hold?: boolean;
+    /** It is ready, though not held. */
+    isSteady?: boolean;
+    /** What is shown below. */
+    footer: View;
+  }
+  interface Wishes {
+    /** The faces of all that may lie there. */
+    cards: () => Faces;
+    options: () => Promise<SeeOptions>;
+    judge: (sight: readonly SeenCard[]) => Promise<Verdict>;
+  }
+}
+
+declare namespace Shuffle {
+  /** What a frame shows. */
+  interface Reading {
+    code: string;
+    weight: number;
+    /** 1 if the eye itself is sure. */
+    sure: number;
+  }
+  /** Frames in a row that name the same card. */
+  interface Stretch extends Reading {
+    frames: number;
+    /** Frames before it that show none. */
+    blank: number;
+  }
+  /** What is known of a pack. */
+  interface Pass {
+    /** As the cards were shown; "" where one has to be read again. */
+    order: readonly string[];
+    missing: readonly string[];
+    /** Pairs of places in the order; what lies between them is in doubt. */
+    doubts: readonly number[][];
+    /** How often a card may have passed unread. */
+    missed: number;
+    /** Cards came twice. */
+    isMixed: boolean;
+  }
+}

@@ -12,11 +12,6 @@ import { areaOf, candidates, completed, rotated, shared, sides } from "./quads.j
 import { inkOf, pipsIn, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
-/**
- * @typedef {{corners: Quad, isCard: boolean, isSure: boolean, worth: number, likely: string[], card?: string,
- *   isClear?: boolean, lead?: number, cut?: boolean, tall?: number}} Read
- */
-
 const SIZE = 800; // pixels of the longer side in which cards are looked for
 const MARKS = 2000; // and marks, which are small
 const OVER = 0.3; // of the smaller of two: what lies over another so far is the same card, or no card
@@ -51,8 +46,7 @@ export function see(pixels, width, height, { marks, cards, at = [], fill } = {})
     const card = readCard(copies, quad, false);
     if (card.likely.length) add(reads, card);
   }
-  const rank = (/** @type {import("./quads.js").Candidate} */ { worth, area }) =>
-    worth + 0.1 * Math.log(area);
+  const rank = (/** @type {Eye.Candidate} */ { worth, area }) => worth + 0.1 * Math.log(area);
   const isFollowed = reads.some(({ isClear, lead = 0 }) => fill && isClear && lead > FOLLOWED);
   const outlines = isFollowed ? [] : candidates(small, fill).sort((a, b) => rank(b) - rank(a));
   const likely = fill ? outlines.flatMap(completed).slice(0, MAX_FOLLOWED) : outlines;
@@ -81,7 +75,7 @@ export function see(pixels, width, height, { marks, cards, at = [], fill } = {})
   return Object.assign(trouble ? [] : sight, { trouble });
 }
 
-/** @param {Level[]} copies @param {Wire.MarksOn} marks @returns {Read[]} */
+/** @param {Level[]} copies @param {Wire.MarksOn} marks @returns {Eye.Read[]} */
 function underMarks(copies, marks) {
   const { grey, scale } = planes(copies, MARKS);
   const read = marksIn(grey, patterns);
@@ -98,12 +92,12 @@ const enlarged = (quad, scale) => quad.map((p) => p.map((v) => (v + 0.5) * scale
 const over = (one, other) =>
   shared(one, other) / Math.min(Math.abs(areaOf(one)), Math.abs(areaOf(other)));
 
-/** @param {Read} one @param {Read} other */
+/** @param {Eye.Read} one @param {Eye.Read} other */
 const readsBetter = (one, other) =>
   one.isSure === other.isSure ? one.worth > other.worth : one.isSure;
 
 /** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder.
- * @param {Read[]} reads @param {Read} card */
+ * @param {Eye.Read[]} reads @param {Eye.Read} card */
 function add(reads, card) {
   const rivals = reads.filter((other) => over(card.corners, other.corners) > OVER);
   if (!rivals.every((other) => readsBetter(card, other))) return;
@@ -112,7 +106,7 @@ function add(reads, card) {
 }
 
 /** Read a candidate upright; seen from a side a card may look broader than it is long, so then both ways.
- * @param {Level[]} copies @param {Quad} quad @param {boolean} cut @returns {Read} */
+ * @param {Level[]} copies @param {Quad} quad @param {boolean} cut @returns {Eye.Read} */
 function readCard(copies, quad, cut) {
   const [a, b, c, d] = sides(quad);
   const shape = (a + c) / (b + d);
@@ -123,7 +117,7 @@ function readCard(copies, quad, cut) {
   return readsBetter(second, first) ? second : first;
 }
 
-/** @param {Level[]} copies @param {Quad} corners @returns {Read} */
+/** @param {Level[]} copies @param {Quad} corners @returns {Eye.Read} */
 function readUpright(copies, corners) {
   const views = [0, 2].map((n) => features(patch(copies, rotated(corners, n), CORNER)));
   const indices = views.map((view) => readPatch(nets.corner, view));

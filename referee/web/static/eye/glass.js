@@ -16,20 +16,6 @@ const PAUSE_MS = 40; // between two frames, for a phone that does other things
 const MAX_PIXELS = 1.3e6; // of a frame
 const MAX_LIKELY = 3;
 
-/**
- * @typedef {object} Verdict what cards mean to the game
- * @property {readonly { place: number }[]} [doubts]
- * @property {readonly number[]} [others] places of cards that are no part of the answer
- * @property {boolean} [hold] the picture is held
- * @property {boolean} [isSteady] it is ready, though not held
- * @property {View} footer what is shown below
- *
- * @typedef {object} Wishes
- * @property {() => Faces} cards the faces of all that may lie there
- * @property {() => Promise<SeeOptions>} options
- * @property {(sight: readonly SeenCard[]) => Promise<Verdict>} judge
- */
-
 const bestCode = (/** @type {SeenCard} */ { card, likely }) => card ?? likely[0] ?? "";
 const doubtSign = (/** @type {SeenCard} */ { card }) => (card === null ? "?" : "");
 
@@ -45,13 +31,13 @@ export class Glass {
   );
   /** Which of them is shown. @type {"video" | "canvas" | ""} */
   #picture = "";
-  /** @type {Verdict} */
+  /** @type {Eye.Verdict} */
   #verdict = { footer: null };
   /** What is looked at now, until something else is. @type {object | null} */
   #turn = null;
   #message = "";
 
-  /** @param {Wishes} wishes */
+  /** @param {Eye.Wishes} wishes */
   constructor(wishes) {
     this.wishes = wishes;
     this.setState("looking");

@@ -9,8 +9,6 @@ import { centre, distance, quadOf, rotated, shared, sides } from "./quads.js";
 import { outline, regions } from "./regions.js";
 import { perspective, through } from "./view.js";
 
-/** @typedef {{number: number, corners: Quad, wrong: number}} Mark corners clockwise from the mark's left top */
-
 const MIN_SIDE_PX = 13; // pixels of a side: with fewer a place is hardly a pixel
 const WRONG = 2; // places that may be read wrongly
 const DARKER = 7; // than the mean of what lies around
@@ -33,7 +31,7 @@ export const unpacked = (bytes) =>
 
 /** The marks in a grey picture. @param {Plane} grey @param {number[][]} patterns */
 export function marksIn(grey, patterns) {
-  /** @type {Mark[]} */
+  /** @type {Eye.Mark[]} */
   const marks = [];
   for (const reach of [8, 24]) {
     const mean = blurred(grey, reach).pixels;
@@ -54,7 +52,7 @@ export function marksIn(grey, patterns) {
   return marks;
 }
 
-/** One mark is found at several sizes: the one that is read best is kept. @param {Mark[]} marks @param {Mark} mark */
+/** One mark is found at several sizes: the one that is read best is kept. @param {Eye.Mark[]} marks @param {Eye.Mark} mark */
 function keep(marks, mark) {
   const area = sides(mark.corners)[0] ** 2;
   const index = marks.findIndex((other) => shared(other.corners, mark.corners) > 0.3 * area);
@@ -101,7 +99,7 @@ const IN_A_BIT = [
 ];
 
 /** What the places within four corners say, whichever way they are turned.
- * @param {Plane} grey @param {Quad} quad @param {number[][]} patterns @returns {Mark | null} */
+ * @param {Plane} grey @param {Quad} quad @param {number[][]} patterns @returns {Eye.Mark | null} */
 function named(grey, quad, patterns) {
   const matrix = perspective(quad);
   const shadeAt = (/** @type {number} */ x, /** @type {number} */ y) =>
@@ -119,7 +117,7 @@ function named(grey, quad, patterns) {
     const mean = IN_A_BIT.reduce((sum, [dx, dy]) => sum + shadeAt(x + dx, y + dy), 0) / 4;
     return Number((mean + shadeAt(x + 0.5, y + 0.5)) / 2 > middle(x - 3.5, y - 3.5));
   });
-  /** @type {Mark | null} */
+  /** @type {Eye.Mark | null} */
   let best = null;
   for (let turn = 0; turn < 4; turn++) {
     const [high, low] = [read.slice(0, 18), read.slice(18)].map((half) =>
@@ -142,7 +140,7 @@ const SURE = 1; // places read wrongly, where no second mark says the same
 /**
  * The cards that lie under marks. Perspective is left out: a corner seen a few pixels off would throw the far end of
  * the card away. Where a mark may lie anywhere on its card, its own square stands for the card.
- * @param {Mark[]} marks @param {Wire.MarksOn} ofDeck
+ * @param {Eye.Mark[]} marks @param {Wire.MarksOn} ofDeck
  */
 export function markedCards(marks, { numbers, size: [width, height], corner }) {
   /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */

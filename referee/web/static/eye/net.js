@@ -5,13 +5,9 @@
 // zeros, so that the innermost loops run without a question; numbers are as long as JavaScript reckons with, for
 // shortening and lengthening them takes longer than what is done with them.
 
-/** @typedef {{shape: number[], weights: Float64Array, bias: Float32Array}} Layer */
-/** @typedef {{planes: Float64Array | Float32Array, width: number, height: number}} Image as many planes as the layer takes */
-/** @typedef {{image: Float64Array, wide: number, across: number, down: number}} Padded and the size of what comes out */
-
 const PATCH = { width: 40, height: 64 };
 
-/** @param {ArrayBuffer} file @returns {{nets: Record<string, Record<string, Layer>>, patterns: Uint8Array}} */
+/** @param {ArrayBuffer} file @returns {{nets: Record<string, Record<string, Eye.Layer>>, patterns: Uint8Array}} */
 export function loadWeights(file) {
   const size = new DataView(file).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, size)));
@@ -24,7 +20,7 @@ export function loadWeights(file) {
     const weights = Float64Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
     return { shape, weights, bias };
   };
-  /** @type {Record<string, Record<string, Layer>>} */
+  /** @type {Record<string, Record<string, Eye.Layer>>} */
   const nets = {};
   for (const [name, layers] of Object.entries(head.nets))
     nets[name] = Object.fromEntries(layers.map((/** @type {any} */ one) => [one.layer, load(one)]));
@@ -32,7 +28,7 @@ export function loadWeights(file) {
 }
 
 /** One convolution: 3 by 3, or 5 by 5 in steps of two. What is below nothing becomes nothing.
- * @param {Image} source @param {Layer} layer @returns {Image} */
+ * @param {Eye.Image} source @param {Eye.Layer} layer @returns {Eye.Image} */
 function convolved({ planes, width, height }, { shape, weights, bias }) {
   const [places, count, side] = shape;
   const step = side === 3 ? 1 : 2;
@@ -64,7 +60,7 @@ function convolved({ planes, width, height }, { shape, weights, bias }) {
 }
 
 /** 3 by 3, for two places of the output at once, so that each place of the image is read once for both.
- * @param {Padded} padded @param {number} start @param {Float64Array[]} sums @param {Float64Array[]} weights */
+ * @param {Eye.Padded} padded @param {number} start @param {Float64Array[]} sums @param {Float64Array[]} weights */
 function addNine({ image, wide, across, down }, start, [sums, others], [own, more]) {
   const [a, b, c, d, e, f, g, h, i] = own;
   const [j, k, l, m, n, o, p, q, r] = more;
@@ -87,7 +83,7 @@ function addNine({ image, wide, across, down }, start, [sums, others], [own, mor
 }
 
 /** 5 by 5 in steps of two, a row of the five after the other.
- * @param {Padded} padded @param {number} start @param {Float64Array} sums @param {Float64Array} weights */
+ * @param {Eye.Padded} padded @param {number} start @param {Float64Array} sums @param {Float64Array} weights */
 function addTwentyFive({ image, wide, across, down }, start, sums, weights) {
   for (let row = 0; row < 5; row++) {
     const [a, b, c, d, e] = weights.subarray(5 * row);
@@ -99,7 +95,7 @@ function addTwentyFive({ image, wide, across, down }, start, sums, weights) {
   }
 }
 
-/** The largest of every four. @param {Image} source @returns {Image} */
+/** The largest of every four. @param {Eye.Image} source @returns {Eye.Image} */
 function pooled({ planes, width, height }) {
   const across = width >> 1;
   const result = new Float64Array((planes.length / width / 2) * across);
@@ -111,7 +107,7 @@ function pooled({ planes, width, height }) {
   return { planes: result, width: across, height: height >> 1 };
 }
 
-/** @param {ArrayLike<number>} values @param {Layer} layer */
+/** @param {ArrayLike<number>} values @param {Eye.Layer} layer */
 function joined(values, { shape: [places, count], weights, bias }) {
   const result = new Float32Array(places);
   for (let p = 0, w = 0; p < places; p++) {
@@ -129,7 +125,7 @@ function believed(values) {
   return values.map((v) => v - total);
 }
 
-/** What a net believes of 2 planes of 40 by 64. @param {Record<string, Layer>} net @param {Float64Array | Float32Array} planes */
+/** What a net believes of 2 planes of 40 by 64. @param {Record<string, Eye.Layer>} net @param {Float64Array | Float32Array} planes */
 export function readPatch(net, planes) {
   let image = convolved({ planes, ...PATCH }, net.c1);
   for (const layer of [net.c2, net.c3, net.c4]) image = pooled(convolved(image, layer));

@@ -4,9 +4,7 @@ import { centre, distance } from "./quads.js";
 const ROW = 0.5; // of a card's height: what lies less far below belongs to the same row
 const ASKEW = [0, -4, 4, -8, 8, -12, 12]; // degrees that rows may lie aslant of the mean card
 
-/** @typedef {{corners: Quad, tall?: number}} Lying */
-
-/** Which way the cards stand; angles are doubled, so that one upside down stands the same way. @param {Lying[]} cards */
+/** Which way the cards stand; angles are doubled, so that one upside down stands the same way. @param {Eye.Lying[]} cards */
 function standing(cards) {
   let re = 0;
   let im = 0;
@@ -22,7 +20,7 @@ function standing(cards) {
   return turns.sort((a, b) => Math.sin(b) - Math.sin(a))[0];
 }
 
-/** @template {Lying} Card @param {Card[]} cards @returns {Card[]} */
+/** @template {Eye.Lying} Card @param {Card[]} cards @returns {Card[]} */
 export function inOrder(cards) {
   if (cards.length < 2) return cards;
   const heights = cards.map(({ tall, corners }) => tall ?? distance(corners[0], corners[3]));

@@ -8,9 +8,6 @@
 import { blurred, parting } from "./picture.js";
 import { outline, regions } from "./regions.js";
 
-/** @typedef {{darkest: Plane, grey: Plane}} Planes */
-/** @typedef {{quad: Quad, area: number, fill: number, worth: number, cut: boolean}} Candidate */
-
 const MIN_SHARE = 0.0035; // of the picture: a smaller card's index could not be read
 const LEAST_FILL = 0.72;
 const CARD = 0.71; // how broad a card is by its height
@@ -144,7 +141,7 @@ function parted(mask, lines) {
   return mask;
 }
 
-/** The masks, one after the other: see above. @param {Planes} planes */
+/** The masks, one after the other: see above. @param {Eye.Planes} planes */
 function* masks({ darkest, grey }) {
   const { width, height } = grey;
   const soft = blurred(darkest, 1);
@@ -259,11 +256,11 @@ export function quadOf(line, minArea) {
 }
 
 /** Every candidate, in the planes' pixels; the same card may be among them several times.
- * @param {Planes} planes @param {number} [leastFill] of a quadrilateral that its region covers */
+ * @param {Eye.Planes} planes @param {number} [leastFill] of a quadrilateral that its region covers */
 export function candidates(planes, leastFill = LEAST_FILL) {
   const { width, height } = planes.grey;
   const minArea = MIN_SHARE * width * height;
-  /** @type {Candidate[]} */
+  /** @type {Eye.Candidate[]} */
   const quads = [];
   for (const mask of masks(planes))
     for (const { start, left, right, top, bottom } of regions(mask, minArea * 0.7)) {
@@ -280,7 +277,7 @@ export function candidates(planes, leastFill = LEAST_FILL) {
   return unlike(withoutRows(quads));
 }
 
-/** An outline, and what it may be a part of where fingers cover an end or a corner of a card. @param {Candidate} part */
+/** An outline, and what it may be a part of where fingers cover an end or a corner of a card. @param {Eye.Candidate} part */
 export function completed(part) {
   const turns = [0, 1, 2, 3].map((n) => rotated(part.quad, n));
   const cards = turns.flatMap((quad) => [squared(quad), lengthened(quad)]);
@@ -301,16 +298,16 @@ function lengthened(quad) {
 }
 
 /** An outer quadrilateral that holds two or more good ones apart from each other is a row of cards, not a card.
- * @param {Candidate[]} quads */
+ * @param {Eye.Candidate[]} quads */
 function withoutRows(quads) {
   const good = quads.filter((one) => one.worth > 0.8).sort((a, b) => b.area - a.area);
   return quads.filter((outer) => {
-    /** @type {Candidate[]} */
+    /** @type {Eye.Candidate[]} */
     const inside = [];
     for (const one of good) {
       if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
       if (shared(one.quad, outer.quad) < 0.9 * one.area) continue;
-      const isApart = (/** @type {Candidate} */ other) =>
+      const isApart = (/** @type {Eye.Candidate} */ other) =>
         shared(one.quad, other.quad) < 0.2 * Math.min(one.area, other.area);
       if (inside.every(isApart)) inside.push(one);
     }
@@ -318,13 +315,13 @@ function withoutRows(quads) {
   });
 }
 
-/** One of several that are all but the same. @param {Candidate[]} quads */
+/** One of several that are all but the same. @param {Eye.Candidate[]} quads */
 function unlike(quads) {
-  /** @type {Candidate[]} */
+  /** @type {Eye.Candidate[]} */
   const best = [];
   for (const { quad, ...one } of quads.sort((a, b) => b.worth - a.worth)) {
     const limit = 0.025 * Math.sqrt(one.area);
-    const isFar = (/** @type {Candidate} */ other) =>
+    const isFar = (/** @type {Eye.Candidate} */ other) =>
       quad.some((p) => other.quad.every((q) => distance(p, q) > limit));
     if (best.every(isFar)) best.push({ quad, ...one });
   }

@@ -1,7 +1,5 @@
 // Regions of one colour in a mask, and the line around each.
 
-/** @typedef {{start: number, pixels: number, value: number, left: number, right: number, top: number, bottom: number}} Region */
-
 /**
  * The regions of ones and of zeros, each joined along its sides, at least so large.
  *
@@ -37,7 +35,7 @@ export function regions({ pixels: mask, width }, minPixels) {
   }
   const sizes = new Int32Array(from.length);
   for (let n = 0; n < from.length; n++) sizes[find(n)] += until[n] - from[n];
-  const large = /** @type {Map<number, Region>} */ (new Map());
+  const large = /** @type {Map<number, Eye.Region>} */ (new Map());
   for (const [n, start] of from.entries()) {
     const root = find(n);
     if (sizes[root] < minPixels) continue;

@@ -25,7 +25,7 @@ export function readPack() {
   const video = /** @type {HTMLVideoElement} */ (
     element(html`<video class="unseen" muted playsinline aria-hidden="true"></video>`)
   );
-  /** What earlier passes told. @type {import("./shuffle.js").Pass | null} */
+  /** What earlier passes told. @type {Shuffle.Pass | null} */
   let before = null;
   let pass = judgePass([], codes);
   let turn = {}; // what is done now, until something else is

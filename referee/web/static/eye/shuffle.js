@@ -9,17 +9,6 @@
 
 import { areaOf, distance, rotated, sides } from "./quads.js";
 
-/** @typedef {{ code: string, weight: number, sure: number }} Reading `sure`: 1 if the eye itself is sure */
-/** @typedef {Reading & { frames: number, blank: number }} Stretch `blank`: frames before it that show none */
-/**
- * @typedef {object} Pass what is known of a pack
- * @property {readonly string[]} order as the cards were shown; "" where one has to be read again
- * @property {readonly string[]} missing
- * @property {readonly number[][]} doubts pairs of places in the order; what lies between them is in doubt
- * @property {number} missed how often a card may have passed unread
- * @property {boolean} isMixed cards came twice
- */
-
 const SURE = 6; // the weight of a card that counts
 const MIN_WEIGHT = 1; // the weight of a frame that may be the first of a card
 const LONG = 3; // sure frames of a card that can be nowhere else
@@ -31,9 +20,9 @@ const NUDGE = 0.03; // of a side
 const SHAPES = [0.56, 0.82]; // how broad a card is by its height, at a slant too
 const MISSED = 5; // frames without a card, after which one may have passed unseen
 
-/** The stretches in a row, the noise among them. @param {readonly Reading[]} readings */
+/** The stretches in a row, the noise among them. @param {readonly Shuffle.Reading[]} readings */
 function stretches(readings) {
-  /** @type {Stretch[]} */
+  /** @type {Shuffle.Stretch[]} */
   const result = [];
   let blank = 0;
   for (const { code, weight, sure } of readings) {
@@ -51,7 +40,7 @@ function stretches(readings) {
   return result;
 }
 
-/** @param {readonly Reading[]} readings @param {readonly string[]} codes @returns {Pass} */
+/** @param {readonly Shuffle.Reading[]} readings @param {readonly string[]} codes @returns {Shuffle.Pass} */
 export function judgePass(readings, codes) {
   const all = stretches(readings);
   const strong = all.filter(({ weight }) => weight >= SURE);
@@ -88,7 +77,7 @@ export function judgePass(readings, codes) {
   return { ...finish(order, spans, codes), missed: likely.length, isMixed: twice.length > 0 };
 }
 
-/** @param {readonly string[]} order @param {readonly number[][]} spans @param {readonly string[]} codes @returns {Pass} */
+/** @param {readonly string[]} order @param {readonly number[][]} spans @param {readonly string[]} codes @returns {Shuffle.Pass} */
 function finish(order, spans, codes) {
   const last = order.length - 1;
   const missing = codes.filter((code) => !order.includes(code));
@@ -101,7 +90,7 @@ function finish(order, spans, codes) {
 /**
  * What is known once some of the cards were shown again. They take the place of what lay from the first to the last
  * card among them that is known; a card that lay elsewhere before was misread there.
- * @param {Pass} before @param {Pass} again @param {readonly string[]} codes @returns {Pass}
+ * @param {Shuffle.Pass} before @param {Shuffle.Pass} again @param {readonly string[]} codes @returns {Shuffle.Pass}
  */
 export function mend(before, again, codes) {
   const { order, doubts } = before;
@@ -135,7 +124,7 @@ function nudged(quad, n) {
 
 /** Reads the frames of one pass, and tells the eye where to look first. */
 export class ShuffleReader {
-  /** @type {Reading[]} */
+  /** @type {Shuffle.Reading[]} */
   readings = [];
   /** Where cards were read, the usual place first. @type {{ quad: Quad, worth: number }[]} */
   #places = [];

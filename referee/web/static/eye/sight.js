@@ -67,13 +67,12 @@ export async function drawFile(canvas, file) {
   }
 }
 
-/** @typedef {{ cards: SeenCard[], trouble?: string }} Sight */
 /** The eye, begun with the first picture; one that failed is gone, and the next picture has another. @type {Worker | null} */
 let worker = null;
 let queue = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 /** The cards on a canvas, or a code of what is the `trouble`.
- * @param {HTMLCanvasElement} canvas @param {SeeOptions} options @returns {Promise<Sight>} */
+ * @param {HTMLCanvasElement} canvas @param {SeeOptions} options @returns {Promise<Eye.Sight>} */
 export function see(canvas, options) {
   const { width, height } = canvas;
   const { data } = contextOf(canvas).getImageData(0, 0, width, height);
@@ -82,7 +81,7 @@ export function see(canvas, options) {
   return sight;
 }
 
-/** @param {{ pixels: ArrayBuffer, [key: string]: unknown }} picture @returns {Promise<Sight>} */
+/** @param {{ pixels: ArrayBuffer, [key: string]: unknown }} picture @returns {Promise<Eye.Sight>} */
 const look = (picture) =>
   new Promise((done, fail) => {
     const eye = (worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" }));

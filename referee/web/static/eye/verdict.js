@@ -22,10 +22,7 @@ const COURT = 6.5;
 const ACE = 6.5; // by its indices alone: some makers print one large pip on every number card
 const SUIT = 7.5; // than the same court of another suit: suits are easily told, so one that is not is seen badly
 
-/** @typedef {{rank: Float32Array, suit: Float32Array}} Corner what the net says of it */
-/** @typedef {{red: number, coloured: boolean, suit?: number}} Ink `suit`: whose colour it is in decks of four colours */
-
-/** @param {Corner[]} corners @param {Reading} body @param {Ink} ink */
+/** @param {Eye.Corner[]} corners @param {Reading} body @param {Eye.Ink} ink */
 export function verdict(corners, body, ink) {
   const index = (/** @type {"rank" | "suit"} */ kind, /** @type {number} */ n) =>
     corners.reduce((sum, one) => sum + Math.max(FLOOR, one[kind][n]), 0);
@@ -38,7 +35,7 @@ export function verdict(corners, body, ink) {
     }),
   ).sort((a, b) => b.worth - a.worth);
   const [best, next] = all;
-  const shareOf = (/** @type {Corner} */ { rank, suit }) =>
+  const shareOf = (/** @type {Eye.Corner} */ { rank, suit }) =>
     Math.exp(Math.min(rank[best.r], suit[best.s]));
   const sure = corners.filter((one) => shareOf(one) > 0.8).length;
   const shares = corners.filter(({ rank }) => Math.exp(rank[NO_CARD]) < 0.5).map(shareOf);
@@ -96,7 +93,7 @@ function isDisputed(rank, count, { rank: beliefs, pips }) {
   return Math.exp(Math.max(...others)) > count || (isCounted && count < 0.5);
 }
 
-/** @param {number} suit @param {Reading} body @param {Ink} ink */
+/** @param {number} suit @param {Reading} body @param {Eye.Ink} ink */
 function ofSuit(suit, body, { red, coloured }) {
   const share = Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02;
   const pips = Math.max(-3, Math.log(share));
@@ -106,7 +103,7 @@ function ofSuit(suit, body, { red, coloured }) {
 /**
  * How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then that says nothing, but blue
  * is the colour of diamonds and green that of clubs where each suit has its own.
- * @param {Float32Array[]} corners @returns {Ink}
+ * @param {Float32Array[]} corners @returns {Eye.Ink}
  */
 export function inkOf(corners) {
   let dark = 0;
