@@ -282,6 +282,8 @@ interface Template {
   /** What it is in a list of several, if that is not its position. */
   key?: unknown;
 }
+/** Makes a listener of what is done with these values of an event. */
+type ListenerOf<Values extends unknown[]> = (act: (...values: Values) => unknown) => (event: any) => unknown;
 /** What can be shown: booleans, null and undefined show nothing. */
 type View = Template | Node | string | number | boolean | null | undefined | readonly View[];
 /** Shows a value of a template; `all` are its other values. */

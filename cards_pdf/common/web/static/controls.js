@@ -1,33 +1,20 @@
 // Controls of forms, and what listens to them.
 import { element, html } from "./templates.js";
 
-/** @typedef {{ target: HTMLInputElement }} Input */
-
-/** A listener that takes the value of its control. @param {(value: string, control: HTMLInputElement) => unknown} act */
-export const onValue =
-  (act) =>
-  (/** @type {Input} */ { target }) =>
-    act(target.value, target);
-/** @param {(isChecked: boolean) => unknown} act */
-export const onCheck =
-  (act) =>
-  (/** @type {Input} */ { target }) =>
-    act(target.checked);
-/** @param {(files: File[]) => unknown} act */
-export const onFiles =
-  (act) =>
-  (/** @type {Input} */ { target }) => {
-    const files = [...(target.files ?? [])];
-    target.value = ""; // the same file may be chosen again
-    if (files.length) act(files);
-  };
-/** A listener of details that have something to load. @param {(details: HTMLElement) => unknown} act */
-export const onOpen =
-  (act) =>
-  (/** @type {{ target: HTMLDetailsElement }} */ { target }) =>
-    target.open && act(target);
-/** A listener of a form. @param {() => unknown} act */
-export const onSubmit = (act) => (/** @type {Event} */ event) => {
+/** A listener that takes the value of its control. @type {ListenerOf<[value: string, control: HTMLInputElement]>} */
+export const onValue = (act) => (event) => act(event.target.value, event.target);
+/** @type {ListenerOf<[isChecked: boolean]>} */
+export const onCheck = (act) => (event) => act(event.target.checked);
+/** @type {ListenerOf<[files: File[]]>} */
+export const onFiles = (act) => (event) => {
+  const files = [...event.target.files];
+  event.target.value = ""; // the same file may be chosen again
+  if (files.length) act(files);
+};
+/** A listener of details that have something to load. @type {ListenerOf<[details: HTMLElement]>} */
+export const onOpen = (act) => (event) => event.target.open && act(event.target);
+/** A listener of a form. @type {ListenerOf<[]>} */
+export const onSubmit = (act) => (event) => {
   event.preventDefault();
   act();
 };

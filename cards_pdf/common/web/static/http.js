@@ -95,8 +95,7 @@ async function read(stream, receive) {
   }
 }
 
-/** @param {string} game @returns {Promise<string>} */
-export async function cover(game) {
+export async function cover(/** @type {string} */ game) {
   const [message] = await send({ do: "cover", game });
   return message.type === "cover" ? message.svg : "";
 }

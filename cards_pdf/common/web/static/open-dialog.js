@@ -5,15 +5,14 @@ import { element, html, render } from "./templates.js";
 /** Open a dialog. Escape closes it, or a button with `data-close`, before that button acts; the last one has it.
  * `refresh` shows the content again. @param {View} title @param {string} close @param {View | (() => View)} content */
 export function openDialog(title, close, content) {
-  const dialog = /** @type {Dialog} */ (
-    element(html`
-      <dialog aria-labelledby="sheet-title" @close=${() => dialog.remove()}>
-        <h2 id="sheet-title" tabindex="-1">${title}</h2>
-        <div class="sheet"></div>
-        <button class="wide" data-do="close" data-close>${close}</button>
-      </dialog>
-    `)
-  );
+  /** @type {Dialog} */
+  const dialog = element(html`
+    <dialog aria-labelledby="sheet-title" @close=${() => dialog.remove()}>
+      <h2 id="sheet-title" tabindex="-1">${title}</h2>
+      <div class="sheet"></div>
+      <button class="wide" data-do="close" data-close>${close}</button>
+    </dialog>
+  `);
   const place = /** @type {HTMLElement} */ (dialog.querySelector(".sheet"));
   dialog.refresh = () => render(typeof content === "function" ? content() : content, place);
   dialog.refresh();

@@ -28,8 +28,8 @@ export function render(/** @type {View} */ view, /** @type {ParentNode & Node} *
   update(view);
 }
 
-/** @param {Template} template */
-export const element = (template) => /** @type {HTMLElement} */ (create(template, null).first);
+/** @type {<Kind extends HTMLElement = HTMLElement>(template: Template) => Kind} */
+export const element = (template) => /** @type {any} */ (create(template, null).first);
 
 function parse(/** @type {readonly string[]} */ strings) {
   let text = strings[0];
@@ -38,10 +38,8 @@ function parse(/** @type {readonly string[]} */ strings) {
     text += (isInTag ? `⟦${n}⟧` : `<!--⟦${n}⟧-->`) + part;
   });
   const template = document.createElement("template");
-  template.innerHTML = text
-    .trim()
-    .replace(/>\s*\n\s*/g, ">")
-    .replace(/\s*\n\s*</g, "<");
+  const lines = text.trim().replace(/>\s*\n\s*/g, ">");
+  template.innerHTML = lines.replace(/\s*\n\s*</g, "<");
   const { content: source } = template;
   // So that it begins and ends with a node of its own.
   if (source.childNodes.length !== 1 || !source.firstElementChild) {
@@ -59,12 +57,8 @@ function parse(/** @type {readonly string[]} */ strings) {
       if (!number) continue;
       const value = Number(number);
       const written = strings[value].match(/(\S+)="?[^"]*$/)?.[1] ?? name; // with its capitals
-      holes.push({
-        node,
-        name: written,
-        parts: [before, ...rest.filter((_, n) => n % 2 === 0)],
-        value,
-      });
+      const texts = [before, ...rest.filter((_, n) => n % 2 === 0)];
+      holes.push({ node, name: written, parts: texts, value });
       current.removeAttribute(name);
     }
   }
@@ -118,9 +112,8 @@ function attributeOf(element, { name, parts, value: index }) {
   }
   const isWhole = parts.join("") === "" && parts.length === 2;
   if (name[0] === "⟦")
-    return (values) => {
-      for (const key of Object.keys(values)) setAttribute(element, key, values[key]);
-    };
+    return (values) =>
+      Object.entries(values).forEach(([key, value]) => setAttribute(element, key, value));
   return (value, all = []) => {
     const next = isWhole
       ? value

@@ -4,7 +4,7 @@
 // middle of each are read by small nets (`net.js`); what they say together is a card, a question or no card
 // (`verdict.js`). Of candidates that lie over each other the one that reads best is kept, for an ornament may look like a
 // card, and a row of cards like one.
-import { markedCards, marksIn, unpacked } from "./marks.js";
+import { markedCards, unpacked } from "./marks.js";
 import { loadWeights, readPatch } from "./net.js";
 import { inOrder } from "./order.js";
 import { levels, planes, troubled } from "./picture.js";
@@ -41,7 +41,8 @@ export function load(weights) {
 export function see(pixels, width, height, { marks, cards, at = [], fill } = {}) {
   const copies = levels({ pixels, width, height });
   const small = planes(copies, SIZE);
-  const reads = marks ? underMarks(copies, marks) : [];
+  /** @type {Eye.Read[]} */
+  const reads = marks ? markedCards(planes(copies, MARKS), patterns, marks) : [];
   for (const quad of at) {
     const card = readCard(copies, quad, false);
     if (card.likely.length) add(reads, card);
@@ -51,7 +52,7 @@ export function see(pixels, width, height, { marks, cards, at = [], fill } = {})
   const outlines = isFollowed ? [] : candidates(small, fill).sort((a, b) => rank(b) - rank(a));
   const likely = fill ? outlines.flatMap(completed).slice(0, MAX_FOLLOWED) : outlines;
   for (const { quad, cut } of likely.slice(0, MAX_CANDIDATES)) {
-    const corners = enlarged(quad, small.scale);
+    const corners = quad.map((p) => p.map((v) => (v + 0.5) * small.scale));
     if (at.length && areaOf(corners) < areaOf(at[0]) / 2) continue; // a part of a picture
     if (reads.some((other) => other.isSure && over(corners, other.corners) > OVER)) continue;
     const card = readCard(copies, corners, cut);
@@ -74,19 +75,6 @@ export function see(pixels, width, height, { marks, cards, at = [], fill } = {})
   const trouble = isMany ? "many" : isTold ? undefined : troubled(small.grey);
   return Object.assign(trouble ? [] : sight, { trouble });
 }
-
-/** @param {Level[]} copies @param {Wire.MarksOn} marks @returns {Eye.Read[]} */
-function underMarks(copies, marks) {
-  const { grey, scale } = planes(copies, MARKS);
-  const read = marksIn(grey, patterns);
-  return markedCards(
-    read.map((mark) => ({ ...mark, corners: enlarged(mark.corners, scale) })),
-    marks,
-  );
-}
-
-/** A quadrilateral of a plane, in the picture. @param {Quad} quad @param {number} scale */
-const enlarged = (quad, scale) => quad.map((p) => p.map((v) => (v + 0.5) * scale));
 
 /** @param {Quad} one @param {Quad} other */
 const over = (one, other) =>

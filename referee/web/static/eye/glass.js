@@ -23,12 +23,10 @@ export class Glass {
   /** @type {readonly SeenCard[]} */
   sight = [];
   place = element(html`<section class="eye"></section>`);
-  #video = /** @type {HTMLVideoElement} */ (
-    element(html`<video muted playsinline aria-hidden="true"></video>`)
-  );
-  #canvas = /** @type {HTMLCanvasElement} */ (
-    element(html`<canvas role="img" aria-label=${say("eye-picture")}></canvas>`)
-  );
+  /** @type {HTMLVideoElement} */
+  #video = element(html`<video muted playsinline aria-hidden="true"></video>`);
+  /** @type {HTMLCanvasElement} */
+  #canvas = element(html`<canvas role="img" aria-label=${say("eye-picture")}></canvas>`);
   /** Which of them is shown. @type {"video" | "canvas" | ""} */
   #picture = "";
   /** @type {Eye.Verdict} */

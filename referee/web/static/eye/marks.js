@@ -30,7 +30,7 @@ export const unpacked = (bytes) =>
   });
 
 /** The marks in a grey picture. @param {Plane} grey @param {number[][]} patterns */
-export function marksIn(grey, patterns) {
+function marksIn(grey, patterns) {
   /** @type {Eye.Mark[]} */
   const marks = [];
   for (const reach of [8, 24]) {
@@ -83,20 +83,14 @@ function plane(samples) {
 }
 
 // Places of the ring, from its left top corner, and of the paper around it.
+const EDGES = [0.5, 7.5];
 const RING = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5].flatMap((k) => [
-  [k, 0.5],
-  [k, 7.5],
-  [0.5, k],
-  [7.5, k],
+  ...EDGES.map((edge) => [k, edge]),
+  ...EDGES.map((edge) => [edge, k]),
 ]);
 const PAPER = RING.map((place) => place.map((v) => (v === 0.5 ? -0.4 : v === 7.5 ? 8.4 : v)));
 const BITS = Array.from({ length: 36 }, (_, n) => [1 + (n % 6), 1 + Math.floor(n / 6)]);
-const IN_A_BIT = [
-  [0.3, 0.3],
-  [0.7, 0.3],
-  [0.3, 0.7],
-  [0.7, 0.7],
-];
+const IN_A_BIT = [0.3, 0.7].flatMap((y) => [0.3, 0.7].map((x) => [x, y]));
 
 /** What the places within four corners say, whichever way they are turned.
  * @param {Plane} grey @param {Quad} quad @param {number[][]} patterns @returns {Eye.Mark | null} */
@@ -140,27 +134,24 @@ const SURE = 1; // places read wrongly, where no second mark says the same
 /**
  * The cards that lie under marks. Perspective is left out: a corner seen a few pixels off would throw the far end of
  * the card away. Where a mark may lie anywhere on its card, its own square stands for the card.
- * @param {Eye.Mark[]} marks @param {Wire.MarksOn} ofDeck
+ * @param {{ grey: Plane, scale: number }} picture @param {number[][]} patterns @param {Wire.MarksOn} ofDeck
  */
-export function markedCards(marks, { numbers, size: [width, height], corner }) {
+export function markedCards({ grey, scale }, patterns, { numbers, size: [width, height], corner }) {
   /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */
   const cards = [];
   const [left, top] = corner?.map((v) => -v) ?? [0, 0];
   const [right, bottom] = corner ? [left + width, top + height] : [SIDE, SIDE];
-  for (const { number, corners, wrong } of marks.toSorted((a, b) => a.wrong - b.wrong)) {
+  const marks = marksIn(grey, patterns).sort((a, b) => a.wrong - b.wrong);
+  for (const { number, corners, wrong } of marks) {
     const card = numbers[number];
     if (!card) continue;
-    const lying = [
-      [left, top],
-      [right, top],
-      [right, bottom],
-      [left, bottom],
-    ].map((place) => onMark(corners, place));
-    const tall = (distance(lying[3], lying[0]) * height) / (corner ? height : SIDE);
-    const copy = cards.find(
-      (other) =>
-        other.card === card && distance(centre(other.corners), centre(lying)) < SAME * other.tall,
+    const lying = [left, right, right, left].map((x, n) =>
+      onMark(corners, x, n < 2 ? top : bottom).map((v) => (v + 0.5) * scale),
     );
+    const tall = (distance(lying[3], lying[0]) * height) / (corner ? height : SIDE);
+    const isNear = (/** @type {{ corners: Quad, tall: number }} */ other) =>
+      distance(centre(other.corners), centre(lying)) < SAME * other.tall;
+    const copy = cards.find((other) => other.card === card && isNear(other));
     if (copy) copy.isSure = true;
     else cards.push({ card, corners: lying, tall, isSure: wrong <= SURE });
   }
@@ -168,8 +159,8 @@ export function markedCards(marks, { numbers, size: [width, height], corner }) {
 }
 
 /** Where a place lies in the picture that is so many mm from the mark's left top corner.
- * @param {Quad} corners @param {number[]} place */
-const onMark = ([a, b, c, d], [x, y]) =>
+ * @param {Quad} corners @param {number} x @param {number} y */
+const onMark = ([a, b, c, d], x, y) =>
   [0, 1].map((k) => {
     const across = (b[k] - a[k] + c[k] - d[k]) / 2;
     const down = (d[k] - a[k] + c[k] - b[k]) / 2;

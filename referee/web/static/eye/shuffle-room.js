@@ -22,9 +22,8 @@ export const isWholePack = () => {
 
 export function readPack() {
   const codes = [...(page.now.possible ?? [])];
-  const video = /** @type {HTMLVideoElement} */ (
-    element(html`<video class="unseen" muted playsinline aria-hidden="true"></video>`)
-  );
+  /** @type {HTMLVideoElement} */
+  const video = element(html`<video class="unseen" muted playsinline aria-hidden="true"></video>`);
   /** What earlier passes told. @type {Shuffle.Pass | null} */
   let before = null;
   let pass = judgePass([], codes);

@@ -3,7 +3,8 @@
 // Each witness gives a belief for every rank and suit. A card is told only if three of them say the same and none says
 // otherwise, nor are there pips of another number; else it is asked, the likeliest first. A net is sure too often, so
 // beliefs are kept from going below a floor: no single witness can outvote the others. Where the net that counts pips
-// does not know a maker's way of laying them, pips counted one by one stand in for it; and where four colours are used, blue speaks for diamonds and green for clubs.
+// does not know a maker's way of laying them, pips counted one by one stand in for it; and where four colours
+// are used, blue speaks for diamonds and green for clubs.
 import { regions } from "./regions.js";
 import { ACROSS, DOWN, PATCH } from "./view.js";
 
