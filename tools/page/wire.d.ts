@@ -300,11 +300,15 @@ declare namespace Wire {
     size: number[];
     corner: (number[] | null);
   }
-  /** The order of a pack that was read, and what it is worth. `outcome` is that for a player who knows all cards. It is null where later shuffles or dice decide, or where the game has begun. `share` is how often a careful player wins such deals. */
+  /** The chances of a game whose order of cards is known. `outcome` is that of a player who knows it too; None if a later shuffle or a roll decides. `share` is how often a careful player wins who does not know it. */
+  interface OrderChances {
+    outcome: ("win" | "loss" | "unknown" | null);
+    share: number;
+  }
+  /** The order of a pack that was read, and what it is worth. `chances` is null once the game has begun. */
   interface OrderFound {
     order: PackOrder;
-    outcome: ("win" | "loss" | "unknown" | null);
-    share: (number | null);
+    chances: (OrderChances | null);
     type: "order";
   }
   /** The codes of cards that differ from the last print, and from it with its labels. */
@@ -946,11 +950,11 @@ declare namespace Studio {
     elsewhere: boolean;
     kinds: PrintChoice[];
   }
-  /** Sentences about the printer, and whether both sides are measured. */
+  /** Sentences about the printer, and whether there are corrections to save. */
   interface PrinterFindings {
     findings: string[];
-    doubts: string[];
-    complete: boolean;
+    doubts?: string[];
+    can_save?: boolean;
   }
   /** A region's place on a card. */
   interface RegionArea {
@@ -969,10 +973,6 @@ declare namespace Studio {
     region: string;
     from: [number, number, number, number];
     to: [number, number, number, number];
-  }
-  /** The sentence that the corrections are saved. */
-  interface SavedPrinter {
-    text: string;
   }
   /** The keys and values that files can have. */
   interface Schemas {
@@ -1117,7 +1117,7 @@ declare namespace Studio {
     "remove-table": DeckNews;
     "rename-column": DeckNews;
     "rename-region": DeckNews;
-    "save-printer": SavedPrinter;
+    "save-printer": PrinterFindings;
     "schema": Schemas;
     "set-keys": DeckNews;
     "sheet": SheetPicture;
