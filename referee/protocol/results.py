@@ -383,12 +383,12 @@ FILE_KINDS = ("csv", "json")
 
 @record
 class Play:
-    """A game that is over. The fields are the columns of the table."""
+    """A game that is over. The fields are the columns of an exported table."""
 
     save: str
     game: str
     title: str  # with the options that differ from the default
-    at: str  # when it was last played, in UTC
+    played_at: str  # when it was last played, in UTC
     minutes: int
     answers: int
     outcome: str
@@ -429,7 +429,7 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
         save=folder.label(path),
         game=header.game,
         title=title,
-        at=played_at,
+        played_at=played_at,
         minutes=minutes,
         answers=len(entries),
         outcome=result.outcome,
@@ -443,11 +443,14 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
 
 def format_plays(kind: str, lang: str = "en") -> str:
     """Return all games that are over as the text of a file, the one that was played last first."""
-    rows = [vars(play) for game in list_finished() if (play := read_play(game.path, lang))]
+    # Exported files call the time "at"; programs of players read them.
+    columns = {name: "at" if name == "played_at" else name for name in field_defaults(Play)}
+    plays = [play for game in list_finished() if (play := read_play(game.path, lang))]
+    rows = [{column: getattr(play, name) for name, column in columns.items()} for play in plays]
     if kind == "json":
         return json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
     text = StringIO()
-    table = csv.DictWriter(text, field_defaults(Play))
+    table = csv.DictWriter(text, columns.values())
     table.writeheader()
     table.writerows(rows)
     return text.getvalue()

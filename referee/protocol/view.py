@@ -272,9 +272,9 @@ class QuestionView:
 
     def show_old(self, n: int) -> Ask:
         """Return the message of an old question, with its answer."""
-        answer = self.session.history.entries[n - 1].answer
         fields = self._work_out(self._question_parts())
         text = self.say.question(self.question)
+        answer = self.session.history.entries[n - 1].answer
         return _ask(self.question, n, text, answer=answer, type="question", **fields)
 
     def wants(self, field: str) -> bool:

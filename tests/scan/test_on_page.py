@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("read_here", "alpha")
 def ask():
     session = PageSession(open_game, "en", CampaignPictures())
     yield lambda do, **more: session.reply({"do": do, "name": "alpha", **more})[0]
-    session.game.close()
+    session.close()
 
 
 @pytest.fixture
