@@ -1,7 +1,7 @@
 """The canvas for cards and papers, in millimetres from the top left.
 
 `PdfCanvas` draws the pages of a PDF, `SvgCanvas` a picture in SVG. A canvas implements the
-abstract methods and two hooks for text, `_line` and `_stroked_letters`. What only a PDF has
+abstract methods and two hooks for text, `_line` and `stroked_letters`. What only a PDF has
 (pages in chapters, fields, structure for screen readers) does nothing by default.
 """
 
@@ -11,14 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path as File
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from cards_pdf.art.path import Path, Vector
 from cards_pdf.canvas.operators import Box4
 from cards_pdf.canvas.pictures import USUAL, PictureBudget, PictureLook
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common.colour import INK, Rgb
-from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
+from cards_pdf.text.fit import Block, Line, is_broken, wider_spaces
 from cards_pdf.text.markup import strip_marks
 
 
@@ -42,38 +42,28 @@ class FieldName(NamedTuple):
         return self.name.removeprefix(f"{group.name}_")
 
 
-class Fields(Protocol):
-    """Fields of a form, drawn over printed squares and lines."""
+class Fields:
+    """Fields of a form, drawn over printed squares and lines; none in a file without a form."""
 
-    def check(
-        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
-    ) -> None:
-        """Add a box to tick over a printed square."""
-
-    def radio(
+    def square(
         self,
-        group: FieldName,
-        choice: FieldName,
+        field: FieldName,
         x: float,
         y: float,
         side: float,
         *,
         ticked: bool = False,
+        choice: FieldName | None = None,
     ) -> None:
-        """Add one square of a group in which only one can be ticked; its value is the choice."""
+        """Add a box to tick over a printed square.
+
+        With a `choice` it is one of a group in which only one can be ticked; that is its value.
+        """
 
     def text(
         self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
     ) -> None:
         """Add a line to type on over a printed frame. Never used in a turned frame."""
-
-
-class NoFields:
-    def _ignore(self, *_: object, **__: object) -> None: ...
-
-    check = _ignore
-    radio = _ignore
-    text = _ignore
 
 
 class Canvas(ABC):
@@ -82,7 +72,7 @@ class Canvas(ABC):
     def __init__(self, language: str) -> None:
         self.typefaces = typefaces(language)
         self.fillable = False
-        self.fields: Fields = NoFields()
+        self.fields = Fields()
         self.pictures = PictureBudget()
         self.pages = 0
         self.region = ""  # of the card that is drawn
@@ -207,7 +197,7 @@ class Canvas(ABC):
         """Draw a line from x on, with its baseline at y and each space `wider` by so many mm."""
 
     @abstractmethod
-    def _stroked_letters(self, colour: Rgb, width: float) -> AbstractContextManager[None]:
+    def stroked_letters(self, colour: Rgb, width: float) -> AbstractContextManager[None]:
         """Draw letters `width` mm wider all around."""
 
     def text(
@@ -239,21 +229,6 @@ class Canvas(ABC):
             baseline = y + block.ascent + n * block.leading
             wider = wider_spaces(line, size, spread) if spread and is_broken(line) else 0.0
             self._line(left, baseline, line, size, colour, wider)
-
-    def text_below(
-        self,
-        x: float,
-        y: float,
-        block: Block,
-        *,
-        colour: Rgb,
-        width: float = 0.0,
-        align: float = 0.0,
-        spread: float = 0.0,
-    ) -> None:
-        """Draw an outline or shadow below such a block: one colour, `width` mm wider all around."""
-        with self._stroked_letters(colour, width):
-            self.text_block(x, y, uncoloured(block), colour=colour, align=align, spread=spread)
 
     # --- pictures ---
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.canvas.base import FieldName
+from cards_pdf.canvas.base import FieldName, Fields
 from cards_pdf.canvas.page import ContentMarks, Recorder, pdf_string
 from cards_pdf.canvas.reportlab import named_object, open_font, start_font, stream_object, true_type
 from cards_pdf.common.errors import FitError
@@ -29,7 +29,7 @@ MAX_FIELDS = 4_000
 Square = tuple[float, float, float]  # left, bottom and side in points
 
 
-class FormFields:
+class FormFields(Fields):
     """Adds fields where the canvas's frame is; `on_page` finds a square of it on the page."""
 
     def __init__(
@@ -45,29 +45,27 @@ class FormFields:
         self._on_page = on_page
         self._count = 0
 
-    def check(
-        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
-    ) -> None:
-        place = self._on_page(x, y, side)
-        self._add("checkbox", field, place, size=place[2], checked=ticked, buttonStyle="check")
-
-    def radio(
+    def square(
         self,
-        group: FieldName,
-        choice: FieldName,
+        field: FieldName,
         x: float,
         y: float,
         side: float,
         *,
         ticked: bool = False,
+        choice: FieldName | None = None,
     ) -> None:
         place = self._on_page(x, y, side)
+        size = place[2]
+        if choice is None:
+            self._add("checkbox", field, place, size=size, checked=ticked, buttonStyle="check")
+            return
         annotation = self._add(
             "radio",
-            group,
+            field,
             place,
             value=choice.name,
-            size=place[2],
+            size=size,
             selected=ticked,
             fieldFlags="radio",
             shape="square",

@@ -432,7 +432,7 @@ class PdfCanvas(Canvas):
         )
 
     @contextmanager
-    def _stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
+    def stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
         self.inks.set(colour, colour, 2 * width)
         if width:
             self._recorder.put("2 Tr")

@@ -278,7 +278,7 @@ class SvgCanvas(Canvas):
             x += width + wider * text.count(" ")
 
     @contextmanager
-    def _stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
+    def stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
         self._edge = (self._ink(colour), 2 * width)
         yield
         self._edge = ("", 0.0)

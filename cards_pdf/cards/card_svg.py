@@ -150,7 +150,8 @@ class CardPictures:
 
     def get_layout_fit(self, card: Card) -> tuple[Mm, LayoutFit]:
         """Return the size that the card's layout is drawn for, and how it is fitted to the card."""
-        return self._fronts[self.size(card)].get_layout_fit(card)
+        layout = self._fronts[self.size(card)].get_layout(card)
+        return layout.style.size, layout.fit
 
 
 # --- all cards with what they share ---

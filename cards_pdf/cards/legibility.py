@@ -119,10 +119,10 @@ class TextRecorder(PdfCanvas):
         draw(self, x, y, block, colour=colour, align=align, spread=spread)
 
     @contextmanager
-    def _stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
+    def stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
         silent = self.silent
         self.silent = False  # words are read against it
-        with super()._stroked_letters(colour, width):
+        with super().stroked_letters(colour, width):
             yield
         self.silent = silent
 

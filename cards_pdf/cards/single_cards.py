@@ -1,9 +1,9 @@
 """PDFs with one front per page, as large as a card: as printed, or with a list of its squares."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from cards_pdf.canvas.base import Canvas, FieldName
+from cards_pdf.canvas.base import Canvas, FieldName, Fields
 from cards_pdf.canvas.pdf import PdfCanvas, document
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
@@ -34,49 +34,43 @@ class Square(NamedTuple):
         return self.x + self.side / 2, self.y + self.side / 2
 
 
-class _FoundSquare(NamedTuple):
-    field: str
-    word: str
-    ticked: bool
-    x: float
-    y: float
-    side: float
-
-
-class _SquareFinder:
+class _SquareFinder(Fields):
     """Form fields of a canvas that are noted instead of drawn."""
 
     def __init__(self, canvas: PdfCanvas, height: float) -> None:
         self._canvas = canvas
         self._height = height
-        self.places: list[_FoundSquare] = []
+        self.code = ""  # of the card that is drawn
+        self.squares: dict[str, list[Square]] = {}
 
-    def check(
-        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
-    ) -> None:
-        self._note(field.name, "", x, y, side, ticked=ticked)
-
-    def radio(
+    def square(
         self,
-        group: FieldName,
-        choice: FieldName,
+        field: FieldName,
         x: float,
         y: float,
         side: float,
         *,
         ticked: bool = False,
+        choice: FieldName | None = None,
     ) -> None:
-        self._note(group.name, choice.key_in(group), x, y, side, ticked=ticked)
-
-    def text(
-        self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
-    ) -> None:
-        """Skip a line to write on, which is no square."""
-
-    def _note(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
         left, bottom, size = (part / POINTS_PER_MM for part in self._canvas.on_page(x, y, side))
-        top = self._height - bottom - size
-        self.places.append(_FoundSquare(name, word, ticked, left, top, size))
+        # what it is for: A1_3, FM_hp_2, S2_crossed_out
+        name = field.name.removeprefix(f"{self.code}_")
+        box, _, step = name.rpartition("_")
+        number = 0
+        if box and step.isdecimal():
+            name = box
+            number = int(step)
+        found = Square(
+            box=name,
+            word=choice.key_in(field) if choice else "",
+            step=number,
+            ticked=ticked,
+            x=left,
+            y=self._height - bottom - size,
+            side=size,
+        )
+        self.squares[self.code].append(found)
 
 
 def print_single_cards(
@@ -90,38 +84,25 @@ def print_single_cards(
 
 def print_with_squares(
     deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
-) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
+) -> tuple[bytes, Mapping[str, Sequence[Square]]]:
     """Return a PDF with every square empty, and the squares by the card's code."""
-    squares = {}
     with document(title=deck.title, deck=deck, fillable=True) as canvas:
         finder = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
         canvas.fields = finder
         for card in _draw_fronts(canvas, deck, cards, edition=edition, marks=marks):
-            squares[card.code] = tuple(_read_square(card.code, found) for found in finder.places)
-            finder.places.clear()
-    return canvas.finished.pdf, squares
+            finder.code = card.code
+            finder.squares[card.code] = []
+    return canvas.finished.pdf, finder.squares
 
 
 def _draw_fronts(
     canvas: Canvas, deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked
 ) -> Iterator[Card]:
-    """Draw the fronts, and yield each card once it is on its page."""
-    size = sizes.card(deck.size).mm
+    """Draw the fronts, and yield each card when its page has begun."""
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     fronts = Fronts(deck, edition)
     for card in cards:
-        canvas.begin_page(*size)
+        canvas.begin_page(*fronts.style.size)
+        yield card
         fronts.draw(canvas, card, marks=marks.get(card.code, UNMARKED))
         canvas.end_page()
-        yield card
-
-
-def _read_square(code: str, place: _FoundSquare) -> Square:
-    """Read from a field's name what its square is for: A1_3, FM_hp_2, S2_crossed_out."""
-    name = place.field.removeprefix(f"{code}_")
-    box, _, step = name.rpartition("_")
-    number = 0
-    if box and step.isdecimal():
-        name = box
-        number = int(step)
-    return Square(name, place.word, number, *place[2:])

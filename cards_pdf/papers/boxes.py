@@ -16,7 +16,7 @@ from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.drawings import CoverArt, Frame, cover_of, draw_cover
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.faces import draw_back, make_box_back, make_built_in_fronts
+from cards_pdf.cards.faces import Backs, make_box_back
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.errors import FitError
@@ -598,7 +598,7 @@ def _draw_deck_back(
         size = (room.width / scale, room.height / scale)
         frame = canvas.frame(*corner, 0.0, scale * share)
         with frame, error_context("back {name}", name=deck_back.name):
-            draw_back(canvas, deck_back, make_built_in_fronts(deck, deck_back, edition, size=size))
+            Backs(deck, edition, size).draw_built_in(canvas, deck_back)
 
 
 def _draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:

@@ -8,7 +8,7 @@ A patch is matched by normalised cross-correlation, computed with FFTs, which ig
 contrast. A parabola through the best score and its neighbours gives a fraction of a pixel.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +40,7 @@ class PrintedFront:
     size: tuple[float, float]  # mm
     picture: Grey
     coarse: tuple[Grey, Grey]  # in colour and in low ink
-    squares: tuple[Square, ...]
+    squares: Sequence[Square]
 
     @property
     def corner(self) -> tuple[float, float]:

@@ -496,6 +496,16 @@ def without_widow(block: Block, wrap: Wrap, text: str, width: float) -> Block:
     return balance_lines(wrap, text, width)
 
 
+def fit_fuller(
+    text: str, face: Typeface, width: float, height: float, size: float, floor: float
+) -> Block:
+    """Return `fit`'s block without a widow."""
+    fitted = fit(text, face, width, height=height, size=size, floor=floor)
+    return without_widow(
+        fitted, lambda words, room: block(words, face, room, size=fitted.size), text, width=width
+    )
+
+
 def _has_widow(block: Block) -> bool:
     """Return True if the last line is one word, or a few letters or hanzi."""
     *before, last = block.lines

@@ -97,13 +97,10 @@ class _LoggingFields:
         self._fields = fields
         self._note = note
 
-    def check(self, field, x, y, side, *, ticked=False):
-        self._note("check", field.name, x, y, side, ticked)
-        self._fields.check(field, x, y, side, ticked=ticked)
-
-    def radio(self, group, choice, x, y, side, *, ticked=False):
-        self._note("radio", group.name, choice.key_in(group), x, y, side, ticked)
-        self._fields.radio(group, choice, x, y, side, ticked=ticked)
+    def square(self, field, x, y, side, *, ticked=False, choice=None):
+        kind = ("radio", field.name, choice.key_in(field)) if choice else ("check", field.name)
+        self._note(*kind, x, y, side, ticked)
+        self._fields.square(field, x, y, side, ticked=ticked, choice=choice)
 
     def text(self, field, x, y, w, h, value=""):
         self._note("field", field.name, x, y, w, h)

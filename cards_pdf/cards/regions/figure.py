@@ -30,13 +30,7 @@ from cards_pdf.art.notation import PIPS, SUITS, accent_figures, figure, layout, 
 from cards_pdf.art.path import Drawing, Shape, bounds, rectangle, silhouette
 from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.card_style import (
-    Area,
-    CardContext,
-    CardStyle,
-    card_field_context,
-    error_context,
-)
+from cards_pdf.cards.card_style import Area, CardContext, card_field_context, error_context
 from cards_pdf.cards.drawings import (
     LEAST,
     accent_palette,
@@ -50,7 +44,7 @@ from cards_pdf.cards.drawings import (
 )
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import fill_in
-from cards_pdf.cards.regions.kind import AreaRegion, ConstantRegion, PlacedContent
+from cards_pdf.cards.regions.kind import ConstantRegion, RegionKind
 from cards_pdf.cards.regions.panel import shape_path
 from cards_pdf.common.colour import INK, PAPER, Rgb, colour_name, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
@@ -58,7 +52,6 @@ from cards_pdf.common.messages import join_words
 from cards_pdf.common.standard_deck import JOKERS, LETTERS, RANKS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Card
-from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.values import Template
 from cards_pdf.text.fit import fit_line, line
 
@@ -91,35 +84,27 @@ SHADOW_INK_SHARE = 0.12
 STAMP_HALF_MM = 60
 
 
-class FigureRegion(AreaRegion[str]):
+class FigureRegion(RegionKind[str]):
     """The drawing that the region, the card or the card's kind names."""
-
-    def __init__(self, region: Region, style: CardStyle) -> None:
-        super().__init__(region, style)
-        self.is_box = region.shape == "box"
-        self.has_panel = bool(region.fill or region.outline)
-        self.is_standing = not region.drawing and not style.deck.layout.is_back
 
     def find_content(self, context: CardContext) -> str:
         if self.region.drawing:
             return fill_in(self.region.drawing, context)
         return context.card.figure or context.card.kind.figure
 
-    def draw(self, canvas: Canvas, placed: PlacedContent[str]) -> None:
+    def draw(self, context: CardContext, area: Area, name: str) -> None:
         region = self.region
-        context = placed.context
-        area = placed.area
         card = context.card
-        name = placed.content
         is_shared = bool(region.drawing) or name == card.kind.figure or card.copies > 1
         clip: AbstractContextManager[None] = nullcontext()
         if region.cover:
-            visible = context.style.extend_into_bleed(area) if self.is_box else area
-            clip = canvas.clipped(shape_path(region, visible))
-        with self.tag_picture(canvas, context), card_field_context(card, "figure"), clip:
+            is_box = region.shape == "box"
+            visible = context.style.extend_into_bleed(area) if is_box else area
+            clip = context.canvas.clipped(shape_path(region, visible))
+        with self.tag_picture(context), card_field_context(card, "figure"), clip:
             if context.style.deck.look and name not in accent_figures():
                 self._draw_in_look(context, area, name, is_shared=is_shared)
-            elif self.has_panel:
+            elif region.fill or region.outline:
                 draw_in_accent(context, area, name, is_shared=is_shared, is_covered=region.cover)
             else:
                 draw_on_ground(context, area, name, is_shared=is_shared)
@@ -129,12 +114,17 @@ class FigureRegion(AreaRegion[str]):
     ) -> None:
         canvas = context.canvas
         edition = context.style.edition
+        is_back = context.style.deck.layout.is_back
         look = look_of(context.style.deck.look)
         assert look is not None
         drawing = look_drawing(name, look)
-        size = WHOLE_BACK if context.style.deck.layout.is_back else IN_LOOK
+        size = WHOLE_BACK if is_back else IN_LOOK
         scale = size.find_scale(area.width, area.height, is_covered=self.region.cover)
-        ground = _find_ground(context.card, look) if self.is_standing else None
+        ground: Rgb | None = None
+        if not self.region.drawing and not is_back:
+            behind = look.ground_of(context.card.code, context.card.suit)
+            # most of a ground has the colour of the lowest of its areas
+            ground = look.colours[figure(behind)[0].fill] if behind else PAPER
         with canvas.frame(*area.middle, 0, scale):
             stamp: AbstractContextManager[bool] = nullcontext(True)
             if is_shared:
@@ -194,12 +184,6 @@ def _find_auras(context: CardContext) -> Iterator[str]:
                 yield name
 
 
-def _find_ground(card: Card, look: Look) -> Rgb:
-    """Return the colour of most of the ground behind a card, which is the lowest of its areas."""
-    name = look.ground_of(card.code, card.suit)
-    return look.colours[figure(name)[0].fill] if name else PAPER
-
-
 def _draw_standing(
     canvas: Canvas, drawing: Drawing, look: Look, edition: Edition, ground: Rgb
 ) -> None:
@@ -254,15 +238,13 @@ SIGN_PARTS = re.compile(r"(:[a-z][a-z0-9-]*:|\|| )")
 class PipsRegion(ConstantRegion):
     """The middle of a playing card of the region's size."""
 
-    def draw(self, canvas: Canvas, placed: PlacedContent[bool]) -> None:
-        area = placed.area
-        card = placed.context.card
-        edition = placed.context.style.edition
+    def draw(self, context: CardContext, area: Area, _: bool) -> None:
+        canvas = context.canvas
         scale = min(area.width / CARD_WIDTH_MM, area.height / CARD_HEIGHT_MM)
         with canvas.decoration():
-            _check_rank_and_suit(card)
+            _check_rank_and_suit(context.card)
             with canvas.frame(*area.middle, 0, scale):
-                _draw_middle(canvas, card, edition)
+                _draw_middle(canvas, context.card, context.style.edition)
 
 
 def _draw_middle(canvas: Canvas, card: Card, edition: Edition) -> None:
@@ -298,22 +280,23 @@ def _check_rank_and_suit(card: Card) -> None:
 class IndexRegion(ConstantRegion):
     """The rank, its suit and a letter for the suit, below each other from the region's top."""
 
-    def draw(self, canvas: Canvas, placed: PlacedContent[bool]) -> None:
-        area = placed.area
-        card = placed.context.card
-        edition = placed.context.style.edition
+    def draw(self, context: CardContext, area: Area, _: bool) -> None:
+        canvas = context.canvas
+        card = context.card
+        edition = context.style.edition
+        bold = canvas.typefaces.bold
         size = self.region.size
-        with self.tag_picture(canvas, placed.context):
+        with self.tag_picture(context):
             _check_rank_and_suit(card)
             ink = suit_ink(card.suit, edition)
             pip = size * INDEX_PIP_MM_PER_PT
-            middle, _ = area.middle
+            middle = area.middle[0]
             baseline = area.top + size * CAPITAL_EM * MM_PER_POINT
             face = canvas.typefaces.title
             max_size = size
             if card.rank == "Q":
                 # Cinzel's Q throws its tail far to the right, into whatever stands there
-                face = canvas.typefaces.bold
+                face = bold
                 max_size = size * Q_SCALE
             with card_field_context(card, "rank"):
                 rank, fitting_size = fit_line(
@@ -323,7 +306,6 @@ class IndexRegion(ConstantRegion):
             top = baseline + size * BELOW_RANK_MM_PER_PT
             with canvas.frame(middle, top + pip / 2):
                 draw_pip(canvas, card.suit, pip, edition=edition)
-            bold = canvas.typefaces.bold
             points = bold.unscaled_size(max(LETTER_PT, edition.floor))
             base = top + pip + BELOW_PIP_MM + points * LETTER_MM_PER_PT
             if card.suit in LETTERS and base <= area.bottom:
@@ -339,25 +321,24 @@ class Sign(NamedTuple):
     draw: Callable[[float], None]  # from its left edge, in the middle of the line
 
 
-class SignsRegion(AreaRegion[str]):
+class SignsRegion(RegionKind[str]):
     """A kind's rule as a line of signs, as large as fits."""
 
     def find_content(self, context: CardContext) -> str:
         return context.card.kind.signs
 
-    def draw(self, canvas: Canvas, placed: PlacedContent[str]) -> None:
-        area = placed.area
-        card = placed.context.card
-        edition = placed.context.style.edition
-        look = look_of(placed.context.style.deck.look)
+    def draw(self, context: CardContext, area: Area, content: str) -> None:
+        canvas = context.canvas
+        card = context.card
+        look = look_of(context.style.deck.look)
         if not look:
             raise FitError("signs: they need a look for their colours")
         spoken = [f"{stat.label} {stat.value}." for stat in card.stats]
         if not card.body:
             spoken.append(card.kind.text)
         with canvas.figure(" ".join(spoken)):
-            parts = filter(None, SIGN_PARTS.split(_fill_in_signs(placed.content, card)))
-            signs = [_make_sign(part, canvas, look, edition=edition) for part in parts]
+            parts = filter(None, SIGN_PARTS.split(_fill_in_signs(content, card)))
+            signs = [_make_sign(part, canvas, look, context.style.edition) for part in parts]
             width = sum(sign.width for sign in signs)
             scale = min(1.0, area.width / width) if signs else 1.0
             with canvas.frame(*area.middle, 0, scale):

@@ -5,13 +5,13 @@ all of it stands on one line; otherwise label and number stand below each other,
 moves the squares to the right.
 
 A box has its number, its square or squares, and its text: beside a single square, above several
-squares in a row, or below squares of which one is chosen.
+squares in a row, or below squares of which one is choice.
 
 Squares to tick are form fields in a fillable PDF. Their frames are crisp, square and 4 mm wide, so
 that a camera can measure what lies inside them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.notation import icon_outline
@@ -23,7 +23,7 @@ from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Effect, Stat
-from cards_pdf.text.fit import Block, Line, TooLittleRoomError, line
+from cards_pdf.text.fit import Line, TooLittleRoomError, line
 from cards_pdf.text.markup import hyphenated
 
 # --- squares ---
@@ -42,52 +42,21 @@ def draw_box(
     canvas: Canvas,
     x: float,
     y: float,
-    field: FieldName,
+    field: FieldName | None,
     *,
     ticked: bool = False,
     side: float = SIDE,
+    choice: FieldName | None = None,
 ) -> None:
-    _draw_frame(canvas, x, y, side=side)
-    if canvas.fillable:
-        canvas.fields.check(field, x, y, side, ticked=ticked)
+    """Draw a square to tick. Of the squares with a `choice` only one can be ticked in a form."""
+    half = FRAME / 2
+    inner = side - FRAME
+    canvas.rect(x + half, y + half, inner, inner, fill=PAPER, stroke=INK, width=FRAME)
+    if canvas.fillable and field:
+        canvas.fields.square(field, x, y, side, ticked=ticked, choice=choice)
     elif ticked:
-        _draw_tick(canvas, x, y, side=side)
-
-
-class TickChoice(NamedTuple):
-    """A word of which one can be chosen."""
-
-    word: str  # of the rules
-    printed: str
-    label: Line
-
-
-def draw_choices(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    field: FieldName,
-    choices: Sequence[TickChoice],
-    *,
-    size: float,
-    choice: str = "",
-) -> None:
-    """Draw a square before each word, in one line."""
-    for word, printed, label in choices:
-        _draw_frame(canvas, x, y, side=SIDE)
-        if canvas.fillable and len(choices) > 1:
-            part = field.part(word, printed)
-            canvas.fields.radio(field, part, x, y, SIDE, ticked=word == choice)
-        elif word == choice:
-            _draw_tick(canvas, x, y, side=SIDE)
-        baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
-        canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
-        x += SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
-
-
-def measure_choices(choices: Sequence[TickChoice], size: float) -> float:
-    beside = SIDE + GAP_BEFORE_LABEL_MM + GAP_AFTER_LABEL_MM
-    return sum(beside + choice.label.width_mm(size) for choice in choices) - GAP_AFTER_LABEL_MM
+        points = [(x + across * side, y + down * side) for across, down in TICK]
+        canvas.path(polyline(*points), stroke=INK, width=TICK_WIDTH)
 
 
 def draw_track(
@@ -101,16 +70,6 @@ def draw_track(
 
 def measure_track(count: int) -> float:
     return count * SIDE + (count - 1) * GAP
-
-
-def _draw_frame(canvas: Canvas, x: float, y: float, side: float) -> None:
-    half = FRAME / 2
-    canvas.rect(x + half, y + half, side - FRAME, side - FRAME, fill=PAPER, stroke=INK, width=FRAME)
-
-
-def _draw_tick(canvas: Canvas, x: float, y: float, side: float) -> None:
-    points = [(x + across * side, y + down * side) for across, down in TICK]
-    canvas.path(polyline(*points), stroke=INK, width=TICK_WIDTH)
 
 
 # --- stats ---
@@ -135,9 +94,6 @@ CHOICE_LARGER_PT = 0.5
 STEPS_GAP_MM = 0.9
 CHOICE_GAP_MM = 0.5
 HANZI_GAP_MM = 0.6  # between squares and the hanzi below them
-
-
-# --- stats ---
 
 
 class StatPositions(NamedTuple):
@@ -279,15 +235,12 @@ def _draw_increments(
 # --- boxes ---
 
 
-# --- boxes ---
+class TickChoice(NamedTuple):
+    """A word of which one can be ticked."""
 
-
-class BoxSquares(NamedTuple):
-    """The squares of a box."""
-
-    height: float  # of the row with its text
-    text_top: float  # below the row's top
-    draw: Callable[[float, float], None]
+    word: str  # of the rules
+    printed: str
+    label: Line
 
 
 def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
@@ -295,13 +248,29 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
     words = hyphenated(box.text, context.style.deck.language)
     width = context.width - TEXT_LEFT_MM
     text = context.set_text(words, width) if words else None
-    if box.choices:
-        squares = _make_choice(context, number, box, text=text)
-    elif box.steps > 1:
-        squares = _make_steps(context, number, box, text=text)
-    else:
-        squares = _make_single(context, number, text)
-    drop = _find_drop(context, box)
+    em = text.size * MM_PER_POINT if text else 0.0
+    # moves a text's first line to the middle of its square
+    text_top = SIDE / 2 - text.ascent + em * MIDDLE_EM if text else 0.0
+    height = max(SIDE, text.height + text_top) if text else SIDE  # of a square with text beside it
+    squares_top = 0.0
+    choices = _label_choices(context, box)
+    if not choices and box.steps > 1:
+        squares_top = height + STEPS_GAP_MM
+        height = squares_top + SIDE
+    elif choices and text and context.pitch:
+        height += context.pitch
+        text_top += context.pitch
+        top_of_hanzi = text_top + text.ascent - HANZI_EM * em
+        if max(box.text) >= FIRST_WIDE:  # the squares above stay clear of it
+            text_top += max(0.0, SIDE + HANZI_GAP_MM - top_of_hanzi)
+    elif choices:
+        text_top = SIDE + CHOICE_GAP_MM
+        height = SIDE + (text.height + CHOICE_GAP_MM if text else 0.0)
+    drop = 0.0
+    first_words = "".join(choice.printed for choice in choices) or box.text
+    if max(first_words, default="") >= FIRST_WIDE:  # large hanzi are higher than their square
+        first_em = (context.size + (CHOICE_LARGER_PT if choices else 0.0)) * MM_PER_POINT
+        drop = max(0.0, (HANZI_EM - MIDDLE_EM) * first_em - SIDE / 2)
 
     def draw(x: float, y: float) -> None:
         y += drop
@@ -312,85 +281,69 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
                 base = y + SIDE / 2 + size * MM_PER_POINT * MIDDLE_EM
                 canvas.text(x, base, line(str(number), face), size, colour=context.accent)
             with canvas.tagged("LBody"):
-                squares.draw(x, y)
+                _draw_squares(context, number, box, choices, x=x, y=y + squares_top)
                 if text:
                     lines = context.break_well(text, words, width)
-                    canvas.text_block(x + TEXT_LEFT_MM, y + squares.text_top, lines)
+                    canvas.text_block(x + TEXT_LEFT_MM, y + text_top, lines)
 
-    return StackRow(squares.height, draw, "box")
-
-
-def _find_drop(context: RowContext, box: Effect) -> float:
-    """Return how much lower a row starts because large hanzi are higher than their square."""
-    first_words = "".join(map(context.style.deck.printed_word, box.choices)) or box.text
-    if max(first_words, default="") < FIRST_WIDE:
-        return 0.0
-    em = (context.size + (CHOICE_LARGER_PT if box.choices else 0.0)) * MM_PER_POINT
-    return max(0.0, (HANZI_EM - MIDDLE_EM) * em - SIDE / 2)
+    return StackRow(height, draw, "box")
 
 
-def _make_single(context: RowContext, number: int, text: Block | None) -> BoxSquares:
-    is_ticked = bool(context.marks.ticked.get(number))
-
-    def draw(x: float, y: float) -> None:
-        field = context.make_box_field(number)
-        draw_box(context.canvas, x + NUMERAL_MM, y, field=field, ticked=is_ticked)
-
-    return BoxSquares(_measure_beside(text), _centre_first_line(text), draw)
-
-
-def _make_steps(context: RowContext, number: int, box: Effect, text: Block | None) -> BoxSquares:
-    top = _measure_beside(text) + STEPS_GAP_MM
+def _draw_squares(
+    context: RowContext, number: int, box: Effect, choices: Sequence[TickChoice], x: float, y: float
+) -> None:
+    canvas = context.canvas
+    field = context.make_box_field(number)
     ticked = context.marks.ticked.get(number, 0)
+    if choices:
+        choice = context.marks.elements.get(number, "")
+        size = context.size + CHOICE_LARGER_PT
+        _draw_choices(canvas, x + NUMERAL_MM, y, field, choices, size=size, choice=choice)
+    elif box.steps > 1:
+        draw_track(canvas, x + TEXT_LEFT_MM, y, field=field, count=box.steps, ticked=ticked)
+    else:
+        draw_box(canvas, x + NUMERAL_MM, y, field=field, ticked=bool(ticked))
 
-    def draw(x: float, y: float) -> None:
-        field = context.make_box_field(number)
-        draw_track(
-            context.canvas, x + TEXT_LEFT_MM, y + top, field=field, count=box.steps, ticked=ticked
-        )
 
-    return BoxSquares(top + SIDE, _centre_first_line(text), draw)
-
-
-def _make_choice(context: RowContext, number: int, box: Effect, text: Block | None) -> BoxSquares:
-    chosen = context.marks.elements.get(number, "")
-    size = context.size + CHOICE_LARGER_PT
-    choices = [_label_choice(context, word) for word in box.choices]
-    excess = NUMERAL_MM + measure_choices(choices, size) - context.width
-    if excess > 0:
+def _label_choices(context: RowContext, box: Effect) -> list[TickChoice]:
+    """Return a box's choices. Raise TooLittleRoomError if one line does not hold them."""
+    deck = context.style.deck
+    face = context.canvas.typefaces.bold
+    choices = []
+    end = NUMERAL_MM
+    for word in box.choices:
+        printed = deck.printed_word(word)
+        sign = deck.signs.get(word)
+        label = line(f"{printed} :{sign}:" if sign else printed, face)
+        choices.append(TickChoice(word, printed, label))
+        end += _measure_choice(label, context.size + CHOICE_LARGER_PT)
+    excess = end - GAP_AFTER_LABEL_MM - context.width
+    if choices and excess > 0:
         raise TooLittleRoomError(
             "has choices that are {over:.1f} mm too wide for one line", over=excess
         )
-
-    def draw(x: float, y: float) -> None:
-        field = context.make_box_field(number)
-        left = x + NUMERAL_MM
-        draw_choices(
-            context.canvas, left, y, field=field, choices=choices, size=size, choice=chosen
-        )
-
-    if text and context.pitch:
-        top = context.pitch + _centre_first_line(text)
-        top_of_hanzi = top + text.ascent - HANZI_EM * text.size * MM_PER_POINT
-        if max(box.text) >= FIRST_WIDE:  # the squares above stay clear of it
-            top += max(0.0, SIDE + HANZI_GAP_MM - top_of_hanzi)
-        return BoxSquares(context.pitch + _measure_beside(text), top, draw)
-    height = SIDE + (text.height + CHOICE_GAP_MM if text else 0.0)
-    return BoxSquares(height, SIDE + CHOICE_GAP_MM, draw)
+    return choices
 
 
-def _label_choice(context: RowContext, word: str) -> TickChoice:
-    printed = context.style.deck.printed_word(word)
-    sign = context.style.deck.signs.get(word)
-    label = line(f"{printed} :{sign}:" if sign else printed, context.canvas.typefaces.bold)
-    return TickChoice(word, printed, label)
+def _measure_choice(label: Line, size: float) -> float:
+    return SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
 
 
-def _measure_beside(text: Block | None) -> float:
-    """Return the height of a square with text beside it."""
-    return max(SIDE, text.height + _centre_first_line(text)) if text else SIDE
-
-
-def _centre_first_line(text: Block | None) -> float:
-    """Return the distance that moves a text's first line to the middle of its square."""
-    return SIDE / 2 - text.ascent + text.size * MM_PER_POINT * MIDDLE_EM if text else 0.0
+def _draw_choices(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    field: FieldName,
+    choices: Sequence[TickChoice],
+    *,
+    size: float,
+    choice: str,
+) -> None:
+    """Draw a square before each word, in one line. A single one is no field."""
+    baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
+    group = field if len(choices) > 1 else None
+    for word, printed, label in choices:
+        part = field.part(word, printed)
+        draw_box(canvas, x, y, group, ticked=word == choice, choice=part)
+        canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
+        x += _measure_choice(label, size)

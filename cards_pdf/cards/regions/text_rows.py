@@ -6,13 +6,12 @@ A text has parts, line by line: paragraphs, items of a list, rules, and tables.
     ---
     | cell | cell |
 
-A text is split into its parts once per card, and each part becomes a row at every size that is
-tried.
+A text is split into its parts once, and each part becomes a row at every size that is tried.
 """
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -39,6 +38,7 @@ MAX_TABLE_COLUMNS = 8
 MAX_TABLE_ROWS = 60
 ITEM_SIGN_GAP_EM = 0.4
 MIN_ITEM_INDENT_EM = 0.9
+MAX_KEPT = 500  # texts, as many as are measured again and again
 MAX_PICTURE_SHARE = 0.38  # of the card's height
 
 
@@ -98,6 +98,9 @@ class StackRow(NamedTuple):
     missing_width: float = 0.0  # mm that stay free at its right, beside the camera mark
 
 
+MakeRow = Callable[[RowContext], StackRow]
+
+
 def make_picture_row(context: RowContext, art: Path) -> StackRow:
     """Return a picture as wide as the card's text, in its own proportions."""
     pixels_across, pixels_down = picture_size(art)
@@ -135,47 +138,19 @@ def make_text_row(
 # --- parts of a text ---
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
-class TextPart:
-    kind: str  # "text", "item", "rule" or "table"
-    words: str = ""
-    sign: str = ""  # of an item
-    cells: tuple[tuple[str, ...], ...] = ()  # of a table, row by row
-
-    def make_row(self, context: RowContext) -> StackRow:
-        if self.kind == "text":
-            return make_text_row(context, self.words)
-        if self.kind == "item":
-            return _make_item_row(context, self)
-        return _make_table_row(context, self) if self.kind == "table" else _make_rule_row(context)
-
-
-class TextSource:
-    """A text of a card, which becomes rows at any size."""
-
-    __slots__ = ("_card", "_facts", "_field", "_part", "_parts", "_words")
-
-    def __init__(self, card: Card, words: str, field: str, part: str = "", **facts: object) -> None:
-        self._card = card
-        self._field = field
-        self._part = part
-        self._facts = facts
-        self._words = words
-        self._parts: list[TextPart] | None = None
-
-    def make_rows(self, context: RowContext) -> Iterator[StackRow]:
-        try:
-            if self._parts is None:
-                self._parts = split_text(
-                    self._words, context.style.deck.language, has_marks=context.look.has_marks
-                )
-            for part in self._parts:
-                yield part.make_row(context)
-        except FitError:
-            if not self._field:
-                raise
-            with card_field_context(self._card, self._field, self._part, **self._facts):
-                raise
+def make_rows_of_text(
+    context: RowContext, words: str, field: str, part: str = "", **facts: object
+) -> Iterator[StackRow]:
+    """Yield the rows of a text, which is the `part` of a card's field."""
+    language = context.style.deck.language
+    try:
+        for make_row in split_text(words, language, context.look.has_marks):
+            yield make_row(context)
+    except FitError:
+        if not field:
+            raise
+        with card_field_context(context.card, field, part, **facts):
+            raise
 
 
 def has_parts(words: str) -> bool:
@@ -183,24 +158,25 @@ def has_parts(words: str) -> bool:
     return any(_find_kind(row) != "text" for row in words.split("\n"))
 
 
-def split_text(words: str, language: str, *, has_marks: bool) -> list[TextPart]:
+@lru_cache(maxsize=MAX_KEPT)
+def split_text(words: str, language: str, has_marks: bool) -> list[MakeRow]:
+    """Return what makes a row of each part of a text, at any size."""
     words = without_tags(words)
     if not has_marks or not has_parts(words):
-        return [TextPart(kind="text", words=hyphenated(words, language))]
-    parts: list[TextPart] = []
-    for kind, lines in groupby(words.split("\n"), _find_kind):
+        return [partial(make_text_row, words=hyphenated(words, language))]
+    parts: list[MakeRow] = []
+    for kind, group in groupby(words.split("\n"), _find_kind):
+        lines = [*group]
         if kind == "text":
-            parts.append(TextPart(kind=kind, words=hyphenated("\n".join(lines), language)))
+            parts.append(partial(make_text_row, words=hyphenated("\n".join(lines), language)))
         elif kind == "rule":
-            parts += [TextPart(kind=kind) for _ in lines]
+            parts += [_make_rule_row] * len(lines)
         elif kind == "item":
-            for row in lines:
-                found = re.fullmatch(ITEM, row)
-                assert found is not None
-                sign = "•" if found[1] == "-" else found[1]
-                parts.append(TextPart(kind=kind, sign=sign, words=hyphenated(found[2], language)))
+            for sign, item in re.findall(ITEM, "\n".join(lines), re.MULTILINE):
+                text = hyphenated(item, language)
+                parts.append(partial(_make_item_row, sign="•" if sign == "-" else sign, words=text))
         else:
-            parts.append(_read_table([*lines]))
+            parts.append(partial(_make_table_row, rows=_read_table(lines)))
     return parts
 
 
@@ -213,7 +189,8 @@ def _find_kind(row: str) -> str:
     return "item" if re.fullmatch(ITEM, row) else "text"
 
 
-def _read_table(lines: list[str]) -> TextPart:
+def _read_table(lines: list[str]) -> list[list[str]]:
+    """Return the cells of a table row by row, all of one length."""
     if len(lines) > MAX_TABLE_ROWS:
         raise TooLittleRoomError(
             "has a table of {count} rows; at most {most} are allowed",
@@ -222,8 +199,7 @@ def _read_table(lines: list[str]) -> TextPart:
         )
     rows = [[cell.strip() for cell in row.strip()[1:-1].split("|")] for row in lines]
     columns = min(max(map(len, rows)), MAX_TABLE_COLUMNS)
-    filled = (tuple([*row, *[""] * columns][:columns]) for row in rows)
-    return TextPart(kind="table", cells=tuple(filled))
+    return [[*row, *[""] * columns][:columns] for row in rows]
 
 
 def _make_rule_row(context: RowContext) -> StackRow:
@@ -234,60 +210,54 @@ def _make_rule_row(context: RowContext) -> StackRow:
     return StackRow(2 * HAIRLINE_MM, draw, "rule")
 
 
-def _make_item_row(context: RowContext, part: TextPart) -> StackRow:
-    sign = line(part.sign, context.canvas.typefaces.body)
+def _make_item_row(context: RowContext, sign: str, words: str) -> StackRow:
+    label = line(sign, context.canvas.typefaces.body)
     indent = max(
-        sign.width_mm(context.size) + ITEM_SIGN_GAP_EM * context.size * MM_PER_POINT,
+        label.width_mm(context.size) + ITEM_SIGN_GAP_EM * context.size * MM_PER_POINT,
         MIN_ITEM_INDENT_EM * context.size * MM_PER_POINT,
     )
     left_aligned = context._replace(look=context.look._replace(align="left"))
-    row = make_text_row(left_aligned, part.words, "item", indent=indent)
+    row = make_text_row(left_aligned, words, "item", indent=indent)
 
     def draw(x: float, y: float) -> None:
         leading = context.set_text("x", context.width).leading
-        first_line = Block((sign,), context.size, leading)
+        first_line = Block((label,), context.size, leading)
         context.canvas.text_block(x, y, first_line, colour=context.look.colour)
         row.draw(x, y)
 
     return row._replace(draw=draw)
 
 
-def _make_table_row(context: RowContext, part: TextPart) -> StackRow:
+def _make_table_row(context: RowContext, rows: list[list[str]]) -> StackRow:
     """Return a table with columns as wide as their cells; the last one takes what is left."""
     body = context.canvas.typefaces.body
     language = context.style.deck.language
-    cell_widths = [
-        [line(cell, body).width_mm(context.size) for cell in row[:-1]] for row in part.cells
-    ]
+    cell_widths = [[line(cell, body).width_mm(context.size) for cell in row[:-1]] for row in rows]
     widths = [max(column) + HAIRLINE_MM for column in zip(*cell_widths, strict=True)]
     last_width = context.width - sum(widths) - COLUMN_GAP_MM * len(widths)
     if last_width <= 0:
         raise TooLittleRoomError(
             "has a table that is wider than its {width:.1f} mm", width=context.width
         )
-    columns = [
-        (sum(widths[:n]) + n * COLUMN_GAP_MM, width)
-        for n, width in enumerate([*widths, last_width])
-    ]
+    starts = [sum(widths[:n]) + n * COLUMN_GAP_MM for n in range(len(widths) + 1)]
     blocks = [
         [
             context.set_text(hyphenated(cell, language), width)
-            for cell, (_, width) in zip(row, columns, strict=True)
+            for cell, width in zip(row, [*widths, last_width], strict=True)
         ]
-        for row in part.cells
+        for row in rows
     ]
     heights = [max(cell.height for cell in row) + 2 * HAIRLINE_MM for row in blocks]
 
     def draw(x: float, y: float) -> None:
         canvas = context.canvas
+        right = x + context.width
         for n, row in enumerate(blocks):
             top = y + sum(heights[:n])
             if n:
-                y_line = top - HAIRLINE_MM
-                canvas.line(
-                    x, y_line, x + context.width, y_line, stroke=SOFT, width=HAIRLINE_MM / 2
-                )
-            for cell, (start, _) in zip(row, columns, strict=True):
+                rule = top - HAIRLINE_MM
+                canvas.line(x, rule, right, rule, stroke=SOFT, width=HAIRLINE_MM / 2)
+            for cell, start in zip(row, starts, strict=True):
                 canvas.text_block(x + start, top, cell, colour=context.look.colour)
 
     return StackRow(sum(heights), draw, "table")

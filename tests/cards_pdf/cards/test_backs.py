@@ -12,7 +12,7 @@ from cards_pdf.art.patterns import DESIGNS, card_back
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.faces import draw_back, fill_in_back, make_box_back, make_built_in_fronts
+from cards_pdf.cards.faces import Backs, fill_in_back, make_box_back
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.card import Back
@@ -68,7 +68,7 @@ def test_a_deck_with_one_back_among_many_cards_is_printed():
 def render_back(deck, back, edition=EDITIONS["colour"]):
     canvas = PdfCanvas(title="Back")
     canvas.begin_page(63, 88)
-    draw_back(canvas, back, make_built_in_fronts(deck, back, edition, (63, 88)))
+    Backs(deck, edition, (63, 88)).draw_built_in(canvas, back)
     canvas.end_page()
     (image,) = page_pictures(canvas.pdf(), 127)
     return image
