@@ -1,4 +1,4 @@
-"""A reader of SVG files: paths, shapes, groups, transforms, fills, strokes, gradients, clips.
+"""A reader of SVG files: shapes, groups, transforms, fills, strokes, gradients, clips, words.
 
 Guarantee
     A file's bytes become a `Vector`: outlines with paints, in the file's own units, y downwards.
@@ -7,36 +7,23 @@ Guarantee
     a filter, is left out and named. A file of nothing else is rejected. Words become outlines.
 
 How it works
-    The parser's events are recorded to the end first, and then replayed to `_begin` and `_end`. So
-    `<use>` can replay an element once more, wherever it stands in the file.
+    The file is read into a tree (`svg_values.read_tree`), so style sheets, gradients, clips and
+    what `<use>` copies are known before the first shape, wherever they stand.
 
-    A stack of `_SvgState` holds what an element hands down to those inside it: transform, style,
-    opacity and clips. Its `inside` says where the element is:
+    `_visit` goes through the tree. Each element inherits an `_SvgState`: transform, style, opacity
+    and clips. A shape becomes a piece, or belongs to the clip that is being read.
 
-    ===============  ==============================================================
-    `inside`         what a shape there does
-    ===============  ==============================================================
-    ""               is drawn
-    "unseen"         nothing
-    "defs"           nothing until `<use>` replays it
-    "style", "text"  nothing; letters are collected
-    "lost text"      nothing; letters are named as left out
-    "clip NAME"      belongs to the clip
-    "gradient NAME"  nothing; stops belong to the gradient
-    ===============  ==============================================================
-
-    Gradients and clips may be described after the shapes that use them. So shapes wait, and become
-    pieces in `vector`, once everything is replayed.
+    A line of words begins wherever an element names an `x` or a `y`, and is aligned as a whole.
+    Letters of a family that is not built in are drawn in ours, which `families` names. The caller
+    has the letters (`canvas.letters`), since fonts are opened there.
 
 What is delicate
-    *Limits count copies.* A `<use>` counts all elements that it replays, and a clip all its
-    segments for each shape. Otherwise a few lines could ask for billions of shapes.
-
-    *Style sheets* must come before what they style, as drawing programs write them.
+    *Limits count copies.* Every element that is visited counts, and a clip counts all its segments
+    for each shape. Otherwise a few lines could ask for billions of shapes.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.parsers import expat
 
 from cards_pdf.art.path import (
@@ -58,42 +45,35 @@ from cards_pdf.art.path import (
     rounded,
 )
 from cards_pdf.art.svg_values import (
+    MAX_ELEMENTS,
     TEXT_STYLE,
-    GradientElement,
+    Attributes,
+    Element,
     Paints,
     classes,
     length,
     numbers,
+    read_tree,
     reference,
     share,
-    stop,
     style_of,
     transform,
 )
-from cards_pdf.art.svg_words import WordsReader
 from cards_pdf.common.messages import Message
 
 MAX_BYTES = 2_000_000
-MAX_ELEMENTS, MAX_SEGMENTS = 20_000, 200_000
-_SVG = "http://www.w3.org/2000/svg"
-_INVISIBLE = ("title", "desc", "metadata", "symbol", "marker", "view")
-_UNUSED = (
-    "pattern",
-    "filter",
-    "mask",
-    "animate",
-    "animateTransform",
-    "set",
-    "font",
-    "color-profile",
-)
+MAX_SEGMENTS = 200_000
+_DEFINITIONS = (  # drawn only where something refers to them, or never
+    "defs", "style", "clipPath", "linearGradient", "radialGradient", "stop", "title", "desc",
+    "metadata", "symbol", "marker", "view", "pattern", "filter", "mask", "animate",
+    "animateTransform", "set", "font", "color-profile",
+)  # fmt: skip
 _MAX_CLIPS = 8  # around one shape
 _MAX_DASHES = 16  # of one line
-_MAX_DEPTH = 8  # copies within copies
+_MAX_COPIES = 8  # within copies
+_MAX_DEPTH = 100  # elements within each other; Python in a browser nests few calls
 _INNER = ("#", "data:")  # how references begin that stay within the file
 _GROUPS = ("svg", "g", "a", "switch")
-_AROUND_WORDS = {"text": "", "tspan": "text"}
-_GRADIENTS = ("linearGradient", "radialGradient")
 _ENDS = {"butt": 0, "miter": 0, "round": 1, "square": 2, "bevel": 2}
 _NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
 _INHERITED = (
@@ -101,11 +81,16 @@ _INHERITED = (
     "color",
     "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", *TEXT_STYLE,
 )  # fmt: skip
+_USUAL_SIZE = 16.0  # of words
+_BOLD = 600
+_ANCHORS = {"middle": 0.5, "end": 1.0}
+_MIDDLE_EM = 0.3  # from a line's middle down to its baseline
+_OWN_FAMILIES = ("", "crimson pro", "serif", "sans-serif", "sans", "monospace", "inherit")
 
-Clips = tuple[tuple[str, Matrix], ...]
-Attributes = Mapping[str, str]
-_Event = tuple[Callable[..., None], tuple[Any, ...]]  # a method and its arguments
 Sides = tuple[float, float]  # the drawing's width and height, for shares of them
+# The outline of a letter of size 1, its baseline at 0 and y downwards, and its width
+Letter = tuple[Path, float]
+FindLetter = Callable[[str, bool, bool], Letter | None]  # if it is bold, and italic
 
 
 class _SvgState(NamedTuple):
@@ -114,19 +99,23 @@ class _SvgState(NamedTuple):
     matrix: Matrix = IDENTITY
     style: Mapping[str, str] = {}
     opacity: float = 1.0
-    clips: Clips = ()
-    inside: str = ""
+    clips: tuple[tuple[str, Matrix], ...] = ()
+    depth: int = 0
+    outlines: list[tuple[Path, Matrix]] | None = None  # of the clip that is read
 
 
-_WaitingShape = tuple[Path, _SvgState]  # a shape whose gradient or clip may come later in the file
+class _Line(NamedTuple):
+    """Words that are set beside each other, each with its state."""
+
+    x: float
+    y: float
+    runs: list[tuple[str, _SvgState]]
 
 
-def vector(data: bytes) -> Vector:
+def vector(data: bytes, find_letter: FindLetter) -> Vector:
     """Read an SVG file. Raise BadVectorError if nothing of it can be drawn."""
-    reader = _SvgReader()
     try:
-        reader.parser.Parse(data, True)
-        return reader.vector()
+        return _SvgReader(data, find_letter).vector()
     except expat.ExpatError as wrong:
         raise BadVectorError(
             Message("is not a complete SVG file (line {line})", line=wrong.lineno)
@@ -140,232 +129,140 @@ def vector(data: bytes) -> Vector:
 
 
 def refers_to_files(data: bytes) -> bool:
-    """Return True if an attribute such as href names anything outside the file."""
-    links: list[str] = []
-
-    def start(_: str, attributes: dict[str, str]) -> None:
-        links.extend(link for key, link in attributes.items() if key.split(":")[-1] == "href")
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.Parse(data, True)
+    """Return True if an href names anything outside the file."""
+    links = (element.attributes.get("href", "#") for element in read_tree(data))
     return not all(link.strip().startswith(_INNER) for link in links)
 
 
 class _SvgReader:
-    """Records a parser's events, and replays them."""
-
-    def __init__(self) -> None:
-        self._words = WordsReader()
+    def __init__(self, data: bytes, find_letter: FindLetter) -> None:
+        elements = read_tree(data)
+        self._root = elements[0]
+        self._box = _read_box(self._root)
+        self._by_id = {element.attributes.get("id", ""): element for element in reversed(elements)}
+        sheets = (element.text for element in elements if element.name == "style")
+        self._sheet = classes("\n".join(sheets))
+        self._left_out: dict[str, None] = {}
         self._families: dict[str, None] = {}  # of words that are drawn in ours
-        self.parser = parser = expat.ParserCreate(namespace_separator=" ")
-        parser.buffer_text = True
-        parser.StartElementHandler = self._record_begin
-        parser.EndElementHandler = self._record_end
-        parser.CharacterDataHandler = lambda text: self._events.append((self._letters, (text,)))
-        parser.EntityDeclHandler = self._entity
-        self._events: list[_Event] = []
-        self._open: list[int] = []  # events that begin the elements that are open
-        self._by_id: dict[str, slice] = {}  # the events of each element with an id
+        self._paints = Paints(self._by_id, self._sheet, self._left_out)
+        self._find_letter = find_letter
         self._uses: list[str] = []  # ids that are being copied, one within the other
-        self._states = [_SvgState()]
-        self._waiting: list[_WaitingShape] = []
-        self._paints = Paints()
-        self._clips: dict[str, list[_WaitingShape]] = {}
+        self._pieces: list[Piece] = []
+        self._clips: dict[str, list[tuple[Path, Matrix]]] = {}
         self._clipped: dict[tuple[str, Matrix], Path] = {}
-        self._sheet: dict[str, dict[str, str]] = {}
-        self._css: list[str] = []
-        self._box: tuple[float, float, float, float] | None = None
-        self._elements = self._segments = 0
+        self._elements = 0
+        self._segments = 0
 
-    def _entity(self, *_: object) -> None:
-        raise BadVectorError("declares entities, which are not read")
+    def vector(self) -> Vector:
+        self._visit_all([self._root], _SvgState())
+        left_out = tuple(self._left_out)
+        if left_out and not self._pieces:
+            message = (
+                "has <{name}>, which is not drawn; convert it to paths in your drawing program"
+            )
+            raise BadVectorError(Message(message, name=left_out[0]))
+        return Vector(*self._box, tuple(self._pieces), left_out, tuple(self._families))
 
-    def _record_begin(self, tag: str, attributes: dict[str, str]) -> None:
-        self._count(1)
-        self._open.append(len(self._events))
-        self._events.append((self._begin, (tag, attributes)))
+    def _visit_all(self, elements: Iterable[Element | str], outer: _SvgState) -> None:
+        for element in elements:
+            if isinstance(element, Element):
+                self._elements += 1
+                if self._elements > MAX_ELEMENTS:
+                    raise BadVectorError(
+                        Message("has more than {most} elements", most=MAX_ELEMENTS)
+                    )
+                self._visit(element, outer)
 
-    def _record_end(self, tag: str) -> None:
-        first = self._open.pop()
-        self._events.append((self._end, (tag,)))
-        _, (_, attributes) = self._events[first]
-        if name := attributes.get("id"):
-            self._by_id.setdefault(name, slice(first, len(self._events)))
-
-    def _letters(self, text: str) -> None:
-        if self._states[-1].inside == "style":
-            self._css.append(text)
-        elif self._states[-1].inside == "text":
-            self._words.add(text, self._states[-1]._replace(inside=""))
-        elif self._states[-1].inside == "lost text" and text.strip():
-            self._paints.left_out.setdefault("text")
-
-    def _begin(self, tag: str, attributes: dict[str, str]) -> None:
-        full_name, attributes = _of_namespace(tag, attributes)
-        space, name = full_name
-        above = self._states[-1]
-        if space not in ("", _SVG) or above.inside in ("unseen", "style"):
-            self._states.append(above._replace(inside="unseen"))
-        elif self._box is None:
-            self._root(name, attributes)
+    def _visit(self, element: Element, outer: _SvgState) -> None:
+        name, attributes, children = element
+        if name in _DEFINITIONS or not name:
+            return
+        if name not in (*_GROUPS, *SHAPES, "use", "text"):
+            self._leave_out(element, outer)
+            return
+        state = self._state_of(attributes, outer)
+        if state is None:
+            return
+        if name == "use":
+            self._use(attributes, state)
+        elif name == "text":
+            lines = [_Line(0.0, 0.0, [])]
+            self._read_words(element, state, lines)
+            for line in lines:
+                self._draw_line(line)
         else:
-            self._states.append(self._inner_state(name, attributes, above))
+            if name in SHAPES:
+                self._add(SHAPES[name](attributes, self._box[2:]), state)
+            self._visit_all(children, state)
 
-    def _end(self, tag: str) -> None:
-        state = self._states.pop()
-        if state.inside == "style" and tag.endswith("style"):
-            self._sheet |= classes("".join(self._css))
-            self._css.clear()
-        if state.inside == "text" and self._states[-1].inside != "text":
-            self._end_words()
-
-    def _root(self, name: str, attributes: dict[str, str]) -> None:
-        if name != "svg":
-            raise BadVectorError(Message("begins with <{name}> instead of <svg>", name=name[:20]))
-        box = numbers(attributes.get("viewBox", ""))
-        if len(box) != 4:  # noqa: PLR2004 -- left, top, width, height
-            sides = (attributes.get(key, "100%") for key in ("width", "height"))
-            box = [0.0, 0.0, *(length("100" if side.endswith("%") else side) for side in sides)]
-        left, top, width, height = box
-        if width <= 0 or height <= 0:
-            raise BadVectorError("has no size")
-        self._box = (left, top, width, height)
-        self._states.append(self._state_of(attributes, self._states[-1]))
-
-    def _inner_state(self, name: str, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
-        """Add what the element adds; return the state inside it."""
-        assert self._box is not None
-        called = attributes.get("id", "")
-        if name in _INVISIBLE:
-            return outer._replace(inside="unseen")
-        if name in ("defs", "style"):
-            return outer._replace(inside=name)
-        if name == "clipPath":
-            self._clips[called] = []
-            return _SvgState(transform(attributes.get("transform", "")), inside=f"clip {called}")
-        if name in _GRADIENTS:
-            self._paints.described[called] = GradientElement(name, attributes, [])
-            return outer._replace(inside=f"gradient {called}")
-        if name == "stop":
-            if outer.inside.startswith("gradient "):
-                found = self._paints.described[outer.inside.removeprefix("gradient ")]
-                found.stops.append(stop(style_of(attributes, self._sheet)))
-            return outer
-        if name == "use" and outer.inside != "defs":
-            self._use(attributes, outer)
-            return outer._replace(inside="unseen")
-        if name not in (*_GROUPS, *SHAPES):
-            is_words = name in ("text", "tspan") and outer.inside == _AROUND_WORDS[name]
-            read = self._begin_words if is_words else self._not_drawn
-            return read(name, attributes, outer)
-        state = self._state_of(attributes, outer)
-        if name in SHAPES:
-            self._add(SHAPES[name](attributes, self._box[2:]), state)
-        return state
-
-    def _begin_words(self, name: str, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
-        assert self._box is not None
-        state = self._state_of(attributes, outer)
-        if state.inside == "unseen":
-            return state
-        if name == "text":
-            self._words = WordsReader()
-        self._words.move(attributes, self._box[2:])
-        return state._replace(inside="text")
-
-    def _end_words(self) -> None:
-        for path, state in self._words.list_outlines():
-            self._add(path, state)
-        self._families |= self._words.families
-        if not self._words.is_whole:
-            self._paints.left_out.setdefault("text")
-
-    def _use(self, attributes: dict[str, str], outer: _SvgState) -> None:
+    def _use(self, attributes: Attributes, state: _SvgState) -> None:
         """Draw a copy of the element with the id here. Other files are not read."""
         name = attributes.get("href", "").strip()
-        state = self._state_of(attributes, outer)
-        if state.inside == "unseen":
+        target = self._by_id.get(name[1:]) if name.startswith("#") else None
+        if target is None:
+            self._left_out.setdefault("use")
             return
-        if not name.startswith("#") or name[1:] not in self._by_id:
-            self._paints.left_out.setdefault("use")
-            return
-        if name in self._uses or len(self._uses) == _MAX_DEPTH:
+        if name in self._uses or len(self._uses) == _MAX_COPIES:
             raise BadVectorError(Message('uses "{name}" within itself', name=name[:40]))
-        assert self._box is not None
-        events = self._events[self._by_id[name[1:]]]
-        self._count(len(events) // 2)
-        (_, element), own = _of_namespace(*events[0][1])
         x, y = _lengths(attributes, self._box[2:], "x", "y")
-        state = state._replace(matrix=combined((1.0, 0.0, 0.0, 1.0, x, y), state.matrix))
-        if element == "symbol":
-            sides = _lengths(
-                {"width": "100%", "height": "100%", **attributes}, self._box[2:], "width", "height"
-            )
-            state = self._state_of(
-                own, state._replace(matrix=combined(_fitting(own, sides), state.matrix))
-            )
-            events = events[1:-1]
-        self._states.append(state)
+        at = combined((1.0, 0.0, 0.0, 1.0, x, y), state.matrix)
         self._uses.append(name)
-        self._replay(events)
+        if target.name == "symbol":
+            sides = {"width": "100%", "height": "100%", **attributes}
+            fitting = _fitting(target.attributes, _lengths(sides, self._box[2:], "width", "height"))
+            inner = self._state_of(target.attributes, state._replace(matrix=combined(fitting, at)))
+            if inner:
+                self._visit_all(target.children, inner)
+        else:
+            self._visit_all([target], state._replace(matrix=at))
         self._uses.pop()
-        self._states.pop()
 
-    def _count(self, elements: int) -> None:
-        self._elements += elements
-        if self._elements > MAX_ELEMENTS:
-            raise BadVectorError(Message("has more than {most} elements", most=MAX_ELEMENTS))
-
-    def _replay(self, events: Iterable[_Event]) -> None:
-        for method, arguments in events:
-            method(*arguments)
-
-    def _not_drawn(self, name: str, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
-        """Ignore what is never seen (unused, hidden, a text without letters); name the rest."""
-        own = {**outer.style, **style_of(attributes, self._sheet)}
+    def _leave_out(self, element: Element, outer: _SvgState) -> None:
+        """Name what is not drawn, unless it is never seen: hidden, or words without letters."""
+        own = {**outer.style, **style_of(element.attributes, self._sheet)}
         hidden = own.get("display") == "none" or own.get("visibility") == "hidden"
-        if name == "pattern":
-            self._paints.patterns.add(attributes.get("id", ""))
-        if (
-            outer.inside == "defs"
-            or hidden
-            or not share(own.get("opacity", "1"))
-            or name in _UNUSED
-        ):
-            return outer._replace(inside="unseen")
-        if name in ("text", "tspan", "textPath", "flowRoot"):
-            return outer._replace(inside="lost text")
-        self._paints.left_out.setdefault(name[:30])
-        return outer._replace(inside="unseen")
+        if hidden or not share(own.get("opacity", "1")):
+            return
+        if element.name not in ("text", "tspan", "textPath", "flowRoot"):
+            self._left_out.setdefault(element.name[:30])
+        elif element.text.strip():
+            self._left_out.setdefault("text")
 
-    def _state_of(self, attributes: dict[str, str], outer: _SvgState) -> _SvgState:
+    def _state_of(self, attributes: Attributes, outer: _SvgState) -> _SvgState | None:
+        """Return the state inside an element; None if nothing in it is displayed."""
         own = style_of(attributes, self._sheet)
         for key in _NOT_DRAWN:
             if own.get(key, "none") not in ("none", "normal"):
-                self._paints.left_out.setdefault(key)
+                self._left_out.setdefault(key)
         if own.get("display") == "none":
-            return outer._replace(inside="unseen")
+            return None
         at = combined(transform(attributes.get("transform", "")), outer.matrix)
         clip = own.get("clip-path", "none")
         clips = outer.clips if clip == "none" else (*outer.clips, (reference(clip)[0], at))
         if len(clips) > _MAX_CLIPS:
             raise BadVectorError(Message("clips a shape more than {most} times", most=_MAX_CLIPS))
+        if outer.depth == _MAX_DEPTH:
+            raise BadVectorError("has elements that are nested too deeply")
         handed_down = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
-        style = {**outer.style, **handed_down}
         return _SvgState(
-            at, style, outer.opacity * share(own.get("opacity", "1")), clips, outer.inside
+            at,
+            {**outer.style, **handed_down},
+            outer.opacity * share(own.get("opacity", "1")),
+            clips,
+            outer.depth + 1,
+            outer.outlines,
         )
+
+    # --- shapes ---
 
     def _add(self, path: Path | None, state: _SvgState) -> None:
         if path is None or not path.segments:
             return
         self._spend(path)
-        kind, _, name = state.inside.partition(" ")
-        if kind == "clip":
-            self._clips[name].append((path, state))
-        elif not kind and state.style.get("visibility", "visible") == "visible":
-            self._waiting.append((path, state))
+        if state.outlines is not None:
+            state.outlines.append((path, state.matrix))
+        elif state.style.get("visibility", "visible") == "visible":
+            self._add_piece(path, state)
 
     def _spend(self, path: Path) -> None:
         self._segments += len(path.segments)
@@ -374,33 +271,20 @@ class _SvgReader:
                 Message("has more than {most} lines and curves", most=MAX_SEGMENTS)
             )
 
-    # --- once all is replayed ---
-
-    def vector(self) -> Vector:
-        self._replay(self._events)
-        if self._box is None:
-            raise BadVectorError("has no size")
-        pieces = tuple(filter(None, map(self._piece, self._waiting)))
-        left_out = tuple(self._paints.left_out)
-        if left_out and not pieces:
-            raise _not_drawn(left_out[0])
-        return Vector(*self._box, pieces, left_out, tuple(self._families))
-
-    def _piece(self, waiting: _WaitingShape) -> Piece | None:
-        path, state = waiting
+    def _add_piece(self, path: Path, state: _SvgState) -> None:
         at = state.matrix
         style = state.style
         current = style.get("color", "black")
         fill = self._paints.paint(style.get("fill", "black"), path, at, current)
         stroke = self._paints.paint(style.get("stroke", "none"), path, at, current)
         if not fill and not stroke:
-            return None
+            return
         thick = enlarges(at)
         dashes = numbers(style.get("stroke-dasharray", ""))[:_MAX_DASHES]
         dashes = [max(0.0, dash * thick) for dash in dashes]
         end = _ENDS.get(style.get("stroke-linecap", ""), 0)
         turn = _ENDS.get(style.get("stroke-linejoin", ""), 0)
-        return Piece(
+        piece = Piece(
             moved_by(at, path),
             fill,
             stroke,
@@ -414,26 +298,117 @@ class _SvgReader:
             dash=" ".join(f"{part:.3f}" for part in dashes) if sum(dashes) > 0 else "",
             clips=tuple(self._clip(name, matrix) for name, matrix in state.clips),
         )
+        self._pieces.append(piece)
 
     def _clip(self, name: str, matrix: Matrix) -> Path:
         if name not in self._clips:
-            raise BadVectorError(
-                Message('is clipped by "{name}", which does not exist', name=name[:40])
-            )
+            element = self._by_id.get(name)
+            if element is None or element.name != "clipPath":
+                raise BadVectorError(
+                    Message('is clipped by "{name}", which does not exist', name=name[:40])
+                )
+            at = transform(element.attributes.get("transform", ""))
+            self._clips[name] = []
+            self._visit_all(element.children, _SvgState(at, outlines=self._clips[name]))
         if (name, matrix) not in self._clipped:
-            parts = (
-                moved_by(combined(state.matrix, matrix), path) for path, state in self._clips[name]
-            )
-            self._clipped[name, matrix] = joined(parts)
+            outlines = (moved_by(combined(at, matrix), path) for path, at in self._clips[name])
+            self._clipped[name, matrix] = joined(outlines)
         path = self._clipped[name, matrix]
         self._spend(path)
         return path
 
+    # --- words ---
 
-def _of_namespace(tag: str, attributes: Attributes) -> tuple[tuple[str, str], dict[str, str]]:
-    """Return an element's namespace and name, and its attributes by their names alone."""
-    space, _, name = tag.rpartition(" ")
-    return (space, name), {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+    def _read_words(self, element: Element, state: _SvgState, lines: list[_Line]) -> None:
+        """Add the words of an element, in a new line if it names an x, y, dx or dy."""
+        place = {}
+        for key in ("x", "y", "dx", "dy"):
+            if first := element.attributes.get(key, "").replace(",", " ").split()[:1]:
+                place[key] = length(first[0], self._box[2:]["y" in key])
+        if place:
+            x = place.get("x", lines[-1].x) + place.get("dx", 0.0)
+            y = place.get("y", lines[-1].y) + place.get("dy", 0.0)
+            lines.append(_Line(x, y, []))
+        for child in element.children:
+            if isinstance(child, str):
+                lines[-1].runs.append((child, state))
+            elif child.name in ("tspan", "a"):
+                inner = self._state_of(child.attributes, state)
+                if inner:
+                    self._read_words(child, inner, lines)
+            elif child.name and child.name not in _DEFINITIONS:
+                self._leave_out(child, state)
+
+    def _draw_line(self, line: _Line) -> None:
+        x = 0.0
+        outlines = []
+        for text, state in _collapse(line.runs):
+            path, x = self._outline(text, state.style, x, line.y)
+            outlines.append((path, state))
+        if outlines:
+            anchor = outlines[0][1].style.get("text-anchor", "")
+            start = line.x - x * _ANCHORS.get(anchor, 0.0)
+            for path, state in outlines:
+                self._add(moved_by((1.0, 0.0, 0.0, 1.0, start, 0.0), path), state)
+
+    def _outline(
+        self, text: str, style: Mapping[str, str], x: float, y: float
+    ) -> tuple[Path, float]:
+        """Return the outline of words that begin at x, and where they end."""
+        try:
+            size = length(style.get("font-size", "").strip(), _USUAL_SIZE)
+        except BadVectorError:
+            size = _USUAL_SIZE
+        weight = style.get("font-weight", "")
+        bold = weight in ("bold", "bolder") or (weight.isdecimal() and int(weight) >= _BOLD)
+        italic = style.get("font-style", "") in ("italic", "oblique")
+        if style.get("dominant-baseline", "") in ("middle", "central"):
+            y += _MIDDLE_EM * size
+        family = style.get("font-family", "").split(",")[0].strip().strip("'\"")
+        if text.strip() and family.lower() not in _OWN_FAMILIES:
+            self._families.setdefault(family[:40])
+        paths = []
+        for char in text:
+            letter = self._find_letter(char, bold, italic)
+            if letter is None:
+                self._left_out.setdefault("text")
+                continue
+            path, width = letter
+            paths.append(moved_by((size, 0.0, 0.0, size, x, y), path))
+            x += width * size
+        return joined(paths), x
+
+
+def _collapse(runs: list[tuple[str, _SvgState]]) -> list[tuple[str, _SvgState]]:
+    """Return runs with single spaces between words, and none at either end."""
+    found: list[tuple[str, _SvgState]] = []
+    ends_in_space = True
+    for text, state in runs:
+        words = " ".join(text.split())
+        if text[:1].isspace() and not ends_in_space:
+            words = f" {words}"
+        if text[-1:].isspace() and words.strip():
+            words += " "
+        if words:
+            ends_in_space = words.endswith(" ")
+            found.append((words, state))
+    if found:
+        found[-1] = (found[-1][0].rstrip(), found[-1][1])
+    return found
+
+
+def _read_box(root: Element) -> tuple[float, float, float, float]:
+    """Return the left, top, width and height of a drawing."""
+    if root.name != "svg":
+        raise BadVectorError(Message("begins with <{name}> instead of <svg>", name=root.name[:20]))
+    box = numbers(root.attributes.get("viewBox", ""))
+    if len(box) != 4:  # noqa: PLR2004 -- left, top, width, height
+        sides = (root.attributes.get(key, "100%") for key in ("width", "height"))
+        box = [0.0, 0.0, *(length("100" if side.endswith("%") else side) for side in sides)]
+    left, top, width, height = box
+    if width <= 0 or height <= 0:
+        raise BadVectorError("has no size")
+    return left, top, width, height
 
 
 def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
@@ -446,11 +421,6 @@ def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
     scale = min(width / wide, height / high)
     over, below = width - scale * wide, height - scale * high
     return (scale, 0.0, 0.0, scale, over / 2 - scale * left, below / 2 - scale * top)
-
-
-def _not_drawn(name: str) -> BadVectorError:
-    message = "has <{name}>, which is not drawn; convert it to paths in your drawing program"
-    return BadVectorError(Message(message, name=name[:30]))
 
 
 def _lengths(attributes: Attributes, sides: Sides, *keys: str) -> list[float]:
@@ -479,14 +449,10 @@ def _rect(attributes: Attributes, sides: Sides) -> Path | None:
     return rectangle(x, y, w, height=h)
 
 
-def _circle(attributes: Attributes, sides: Sides) -> Path | None:
-    x, y, r = _lengths(attributes, sides, "cx", "cy", "r")
-    return ellipse(x, y, r, ry=r) if r > 0 else None
-
-
 def _ellipse(attributes: Attributes, sides: Sides) -> Path | None:
-    x, y, rx, ry = _lengths(attributes, sides, "cx", "cy", "rx", "ry")
-    rx, ry = rx or ry, ry or rx
+    """Return an ellipse, or a circle, which has one radius."""
+    x, y, r, rx, ry = _lengths(attributes, sides, "cx", "cy", "r", "rx", "ry")
+    rx, ry = rx or ry or r, ry or rx or r
     return ellipse(x, y, rx, ry=ry) if rx > 0 and ry > 0 else None
 
 
@@ -510,7 +476,7 @@ def _polygon(attributes: Attributes, sides: Sides) -> Path | None:
 SHAPES: Mapping[str, Callable[[Attributes, Sides], Path | None]] = {
     "path": _path,
     "rect": _rect,
-    "circle": _circle,
+    "circle": _ellipse,
     "ellipse": _ellipse,
     "line": _line,
     "polyline": _polyline,

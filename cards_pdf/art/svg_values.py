@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from math import cos, radians, sin, tan
 from typing import NamedTuple
+from xml.parsers import expat
 
 from cards_pdf.art.path import (
     IDENTITY,
@@ -48,7 +50,11 @@ _PROPERTIES = (
     "offset",
     "mix-blend-mode",
 )  # fmt: skip
+_SVG = "http://www.w3.org/2000/svg"
 _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
+
+
+Attributes = Mapping[str, str]
 
 
 def rgb(word: str) -> Rgb:
@@ -172,29 +178,84 @@ def style_of(
     return properties | declarations(attributes.get("style", ""))
 
 
+# --- the tree of a file ---
+
+MAX_ELEMENTS = 20_000
+
+
+class Element(NamedTuple):
+    name: str  # "" outside SVG
+    attributes: dict[str, str]  # by their names alone
+    children: list["Element | str"]
+
+    @property
+    def text(self) -> str:
+        """All letters in it."""
+        found = []
+        waiting: list[Element | str] = [self]
+        while waiting:
+            inner = waiting.pop()
+            if isinstance(inner, str):
+                found.append(inner)
+            else:
+                waiting += reversed(inner.children)
+        return "".join(found)
+
+
+def read_tree(data: bytes) -> list[Element]:
+    """Return all elements of a file, each with its children. The first is the root."""
+    elements: list[Element] = []
+    open_elements: list[Element] = []
+
+    def begin(tag: str, attributes: dict[str, str]) -> None:
+        if len(elements) == MAX_ELEMENTS:
+            raise BadVectorError(Message("has more than {most} elements", most=MAX_ELEMENTS))
+        space, _, name = tag.rpartition(" ")
+        own = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+        element = Element(name if space in ("", _SVG) else "", own, [])
+        if open_elements:
+            open_elements[-1].children.append(element)
+        open_elements.append(element)
+        elements.append(element)
+
+    def add_text(text: str) -> None:
+        open_elements[-1].children.append(text)
+
+    def refuse_entity(*_: object) -> None:
+        raise BadVectorError("declares entities, which are not read")
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler = begin
+    parser.EndElementHandler = lambda _: open_elements.pop()
+    parser.CharacterDataHandler = add_text
+    parser.EntityDeclHandler = refuse_entity
+    parser.Parse(data, True)
+    return elements
+
+
 # --- paints ---
 
 _MAX_LINKS = 8  # of gradients that take their colours from another
 MAX_STOPS = 64
-_LINE = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
-_ROUND = {"cx": "50%", "cy": "50%", "r": "50%"}
-
-
-class GradientElement(NamedTuple):
-    """A gradient as its element describes it, before a shape uses it."""
-
-    name: str
-    attributes: Mapping[str, str]
-    stops: list[tuple[float, Rgb]]
+_POINTS = {  # the attributes of a gradient, and their defaults
+    "linearGradient": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
+    "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%"},
+}
 
 
 class Paints:
-    """The gradients of a file, by name, and what of the file cannot be drawn."""
+    """The colours and gradients of a file."""
 
-    def __init__(self) -> None:
-        self.described: dict[str, GradientElement] = {}
-        self.patterns: set[str] = set()
-        self.left_out: dict[str, None] = {}
+    def __init__(
+        self,
+        elements: Mapping[str, Element],
+        sheet: Mapping[str, Mapping[str, str]],
+        left_out: dict[str, None],
+    ) -> None:
+        self._elements = elements  # by id
+        self._sheet = sheet
+        self._left_out = left_out  # what of the file cannot be drawn
         # Each with what it takes from others, and whether its numbers are shares of the shape's box
         self._resolved: dict[str, tuple[Gradient, bool]] = {}
 
@@ -204,19 +265,20 @@ class Paints:
         if not word.startswith("url("):
             return colour(current if word.lower() == "currentcolor" else word)
         name, otherwise = reference(word)
-        if name in self.described:
+        kind = self._elements[name].name if name in self._elements else ""
+        if kind in _POINTS:
             return self._gradient(name, path, matrix)
-        if name in self.patterns:
-            self.left_out.setdefault("pattern")
-        if otherwise or name in self.patterns:
-            return colour(otherwise or "none")
-        raise BadVectorError(
-            Message('is painted with "{name}", which is not a gradient', name=name[:40])
-        )
+        if kind == "pattern":
+            self._left_out.setdefault("pattern")
+        elif not otherwise:
+            raise BadVectorError(
+                Message('is painted with "{name}", which is not a gradient', name=name[:40])
+            )
+        return colour(otherwise or "none")
 
     def _gradient(self, name: str, path: Path, shape_matrix: Matrix) -> Paint | None:
         if name not in self._resolved:
-            self._resolved[name] = _resolve(*_with_links(self.described[name], self.described))
+            self._resolved[name] = self._resolve(self._elements[name])
         gradient, in_box = self._resolved[name]
         stops = gradient.stops
         left, top, right, bottom = bounds([path])
@@ -227,48 +289,42 @@ class Paints:
             shape_matrix = combined((right - left, 0.0, 0.0, bottom - top, left, top), shape_matrix)
         return gradient._replace(matrix=combined(gradient.matrix, shape_matrix))
 
+    def _resolve(self, element: Element) -> tuple[Gradient, bool]:
+        attributes = dict(element.attributes)
+        stops = self._read_stops(element)
+        for _ in range(_MAX_LINKS):
+            other = self._elements.get(attributes.pop("href", "").removeprefix("#"))
+            if other is None:
+                break
+            attributes = {**other.attributes, **attributes}
+            stops = stops or self._read_stops(other)
+        in_box = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
 
-def stop(attributes: Mapping[str, str]) -> tuple[float, Rgb]:
-    """Return a stop's place and colour, mixed with paper where it is clear."""
-    found = colour(attributes.get("stop-color", "black")) or INK
-    clear = 1 - share(attributes.get("stop-opacity", "1"))
-    return share(attributes.get("offset", "0")), mixed(found, PAPER, clear) if clear else found
+        def number(key: str, default: str) -> float:
+            text = attributes.get(key, default)
+            if not in_box and text.endswith("%"):
+                raise BadVectorError("has a gradient in shares of the page, which is not drawn")
+            return length(text, 1.0)
 
+        points = tuple(number(key, usual) for key, usual in _POINTS[element.name].items())
+        if element.name == "radialGradient":
+            x, y, r = points
+            fx = number("fx", attributes.get("cx", "50%"))
+            fy = number("fy", attributes.get("cy", "50%"))
+            points = (fx, fy, 0.0, x, y, max(r, 1e-6))
+        matrix = transform(attributes.get("gradientTransform", ""))
+        # each stop is no earlier than the one before
+        rising = accumulate(stops, lambda one, two: (max(one[0], two[0]), two[1]))
+        return Gradient(points, tuple(rising), matrix), in_box
 
-def _resolve(name: str, attributes: Mapping[str, str], stops: Stops) -> tuple[Gradient, bool]:
-    in_box = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-
-    def number(key: str, default: str) -> float:
-        text = attributes.get(key, default)
-        if not in_box and text.endswith("%"):
-            raise BadVectorError("has a gradient in shares of the page, which is not drawn")
-        return length(text, 1.0)
-
-    if name == "linearGradient":
-        points = tuple(number(key, usual) for key, usual in _LINE.items())
-    else:
-        x, y, r = (number(key, usual) for key, usual in _ROUND.items())
-        focus = (
-            number("fx", attributes.get("cx", "50%")),
-            number("fy", attributes.get("cy", "50%")),
-        )
-        points = (*focus, 0.0, x, y, max(r, 1e-6))
-    matrix = transform(attributes.get("gradientTransform", ""))
-    return Gradient(points, stops, matrix), in_box
-
-
-def _with_links(
-    element: GradientElement, elements: Mapping[str, GradientElement]
-) -> tuple[str, dict[str, str], Stops]:
-    attributes = dict(element.attributes)
-    stops = element.stops
-    for _ in range(_MAX_LINKS):
-        other = elements.get(attributes.pop("href", "").removeprefix("#"))
-        if other is None:
-            break
-        attributes = {**other.attributes, **attributes}
-        stops = stops or other.stops
-    rising: list[tuple[float, Rgb]] = []  # each stop no earlier than the one before
-    for at, stop_colour in stops[:MAX_STOPS]:
-        rising.append((max(at, rising[-1][0]) if rising else at, stop_colour))
-    return element.name, attributes, tuple(rising)
+    def _read_stops(self, element: Element) -> Stops:
+        """Return the place and the colour of each stop, mixed with paper where it is clear."""
+        stops = []
+        for child in element.children:
+            if isinstance(child, Element) and child.name == "stop":
+                style = style_of(child.attributes, self._sheet)
+                found = colour(style.get("stop-color", "black")) or INK
+                clear = 1 - share(style.get("stop-opacity", "1"))
+                mix = mixed(found, PAPER, clear) if clear else found
+                stops.append((share(style.get("offset", "0")), mix))
+        return tuple(stops[:MAX_STOPS])

@@ -183,9 +183,10 @@ def read_drawing(file: Path) -> Vector:
 
 @cache
 def _read_svg(file: Path, _length: int, _saved: int) -> Vector:
-    from cards_pdf.art.svg_drawing import MAX_BYTES, vector  # 6 ms, and few decks have one
+    from cards_pdf.art.svg_drawing import MAX_BYTES  # 6 ms, and few decks have one
+    from cards_pdf.canvas.letters import read_svg
 
-    return vector(read_limited(file, MAX_BYTES))
+    return read_svg(read_limited(file, MAX_BYTES))
 
 
 class PictureBudget:

@@ -27,11 +27,10 @@ from zlib import crc32
 from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
 from cards_pdf.art.notation import figure
 from cards_pdf.art.path import Gradient, Paint, Path, Piece, Vector, rectangle, scaled
-from cards_pdf.art.svg_words import Contour, complete, read_contours
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.letters import letters_of
 from cards_pdf.canvas.operators import Ink, black, pale_grey, plain_ink
 from cards_pdf.canvas.pictures import USUAL, PictureLook, is_svg, is_vector, near, read_drawing
-from cards_pdf.canvas.reportlab import true_type
 from cards_pdf.canvas.typefaces import IconFont, IconSign, picture_place
 from cards_pdf.common.colour import INK, Rgb, colour_name, pure
 from cards_pdf.common.units import MM_PER_POINT
@@ -433,51 +432,6 @@ def _near_parts(colour: Rgb) -> str:
         f'tableValues="{" ".join(str(value & 1) for value in near(part))}"/>'
         for band, part in zip("RGB", colour, strict=True)
     )
-
-
-# --- letters ---
-
-
-@cache
-def letters_of(name: str) -> Callable[[str], str]:
-    """Return a function that outlines a letter of an opened font as the path of an SVG.
-
-    The path of a letter that leaves no ink is "".
-    """
-    face: Any = true_type(name)
-    table = bytes(face.get_table("glyf"))
-    places = face.glyphPos
-
-    @cache
-    def outline(letter: str) -> str:
-        contours = read_contours(table, places, face.charToGlyph.get(ord(letter), 0))
-        return _to_svg_path([complete(contour) for contour in contours if len(contour) > 1])
-
-    return outline
-
-
-def _to_svg_path(contours: list[Contour]) -> str:
-    out = []
-    x, y = 0, 0
-    for contour in contours:
-        points = [(round(left), round(up), on) for left, up, on in contour]
-        start = points[0]
-        out.append(f"m{start[0] - x} {start[1] - y}")
-        x, y = start[:2]
-        handle = None
-        for left, up, on in (*points[1:], start):
-            if not on:
-                handle = (left, up)
-                continue
-            if handle:
-                out.append(f"q{handle[0] - x} {handle[1] - y} {left - x} {up - y}")
-            else:
-                out.append(f"l{left - x} {up - y}")
-            x, y = left, up
-            handle = None
-        out.append("z")
-    # A minus sign also separates two numbers, and pages hold thousands of letters.
-    return "".join(out).replace(" -", "-")
 
 
 # --- covers as SVG, for pages on a screen ---
