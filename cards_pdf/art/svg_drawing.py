@@ -48,7 +48,7 @@ from cards_pdf.art.svg_values import (
     MAX_ELEMENTS,
     TEXT_STYLE,
     Attributes,
-    Element,
+    SvgElement,
     Paints,
     classes,
     length,
@@ -163,9 +163,9 @@ class _SvgReader:
             raise BadVectorError(Message(message, name=left_out[0]))
         return Vector(*self._box, tuple(self._pieces), left_out, tuple(self._families))
 
-    def _visit_all(self, elements: Iterable[Element | str], outer: _SvgState) -> None:
+    def _visit_all(self, elements: Iterable[SvgElement | str], outer: _SvgState) -> None:
         for element in elements:
-            if isinstance(element, Element):
+            if isinstance(element, SvgElement):
                 self._elements += 1
                 if self._elements > MAX_ELEMENTS:
                     raise BadVectorError(
@@ -173,8 +173,9 @@ class _SvgReader:
                     )
                 self._visit(element, outer)
 
-    def _visit(self, element: Element, outer: _SvgState) -> None:
-        name, attributes, children = element
+    def _visit(self, element: SvgElement, outer: _SvgState) -> None:
+        name = element.name
+        attributes = element.attributes
         if name in _DEFINITIONS or not name:
             return
         if name not in (*_GROUPS, *SHAPES, "use", "text"):
@@ -193,7 +194,7 @@ class _SvgReader:
         else:
             if name in SHAPES:
                 self._add(SHAPES[name](attributes, self._box[2:]), state)
-            self._visit_all(children, state)
+            self._visit_all(element.children, state)
 
     def _use(self, attributes: Attributes, state: _SvgState) -> None:
         """Draw a copy of the element with the id here. Other files are not read."""
@@ -217,7 +218,7 @@ class _SvgReader:
             self._visit_all([target], state._replace(matrix=at))
         self._uses.pop()
 
-    def _leave_out(self, element: Element, outer: _SvgState) -> None:
+    def _leave_out(self, element: SvgElement, outer: _SvgState) -> None:
         """Name what is not drawn, unless it is never seen: hidden, or words without letters."""
         own = {**outer.style, **style_of(element.attributes, self._sheet)}
         hidden = own.get("display") == "none" or own.get("visibility") == "hidden"
@@ -319,7 +320,7 @@ class _SvgReader:
 
     # --- words ---
 
-    def _read_words(self, element: Element, state: _SvgState, lines: list[_Line]) -> None:
+    def _read_words(self, element: SvgElement, state: _SvgState, lines: list[_Line]) -> None:
         """Add the words of an element, in a new line if it names an x, y, dx or dy."""
         place = {}
         for key in ("x", "y", "dx", "dy"):
@@ -397,7 +398,7 @@ def _collapse(runs: list[tuple[str, _SvgState]]) -> list[tuple[str, _SvgState]]:
     return found
 
 
-def _read_box(root: Element) -> tuple[float, float, float, float]:
+def _read_box(root: SvgElement) -> tuple[float, float, float, float]:
     """Return the left, top, width and height of a drawing."""
     if root.name != "svg":
         raise BadVectorError(Message("begins with <{name}> instead of <svg>", name=root.name[:20]))

@@ -183,16 +183,16 @@ def style_of(
 MAX_ELEMENTS = 20_000
 
 
-class Element(NamedTuple):
+class SvgElement(NamedTuple):
     name: str  # "" outside SVG
     attributes: dict[str, str]  # by their names alone
-    children: list["Element | str"]
+    children: list["SvgElement | str"]
 
     @property
     def text(self) -> str:
         """All letters in it."""
         found = []
-        waiting: list[Element | str] = [self]
+        waiting: list[SvgElement | str] = [self]
         while waiting:
             inner = waiting.pop()
             if isinstance(inner, str):
@@ -202,17 +202,17 @@ class Element(NamedTuple):
         return "".join(found)
 
 
-def read_tree(data: bytes) -> list[Element]:
+def read_tree(data: bytes) -> list[SvgElement]:
     """Return all elements of a file, each with its children. The first is the root."""
-    elements: list[Element] = []
-    open_elements: list[Element] = []
+    elements: list[SvgElement] = []
+    open_elements: list[SvgElement] = []
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
         if len(elements) == MAX_ELEMENTS:
             raise BadVectorError(Message("has more than {most} elements", most=MAX_ELEMENTS))
         space, _, name = tag.rpartition(" ")
         own = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
-        element = Element(name if space in ("", _SVG) else "", own, [])
+        element = SvgElement(name if space in ("", _SVG) else "", own, [])
         if open_elements:
             open_elements[-1].children.append(element)
         open_elements.append(element)
@@ -249,7 +249,7 @@ class Paints:
 
     def __init__(
         self,
-        elements: Mapping[str, Element],
+        elements: Mapping[str, SvgElement],
         sheet: Mapping[str, Mapping[str, str]],
         left_out: dict[str, None],
     ) -> None:
@@ -289,7 +289,7 @@ class Paints:
             shape_matrix = combined((right - left, 0.0, 0.0, bottom - top, left, top), shape_matrix)
         return gradient._replace(matrix=combined(gradient.matrix, shape_matrix))
 
-    def _resolve(self, element: Element) -> tuple[Gradient, bool]:
+    def _resolve(self, element: SvgElement) -> tuple[Gradient, bool]:
         attributes = dict(element.attributes)
         stops = self._read_stops(element)
         for _ in range(_MAX_LINKS):
@@ -317,11 +317,11 @@ class Paints:
         rising = accumulate(stops, lambda one, two: (max(one[0], two[0]), two[1]))
         return Gradient(points, tuple(rising), matrix), in_box
 
-    def _read_stops(self, element: Element) -> Stops:
+    def _read_stops(self, element: SvgElement) -> Stops:
         """Return the place and the colour of each stop, mixed with paper where it is clear."""
         stops = []
         for child in element.children:
-            if isinstance(child, Element) and child.name == "stop":
+            if isinstance(child, SvgElement) and child.name == "stop":
                 style = style_of(child.attributes, self._sheet)
                 found = colour(style.get("stop-color", "black")) or INK
                 clear = 1 - share(style.get("stop-opacity", "1"))

@@ -338,7 +338,9 @@ class SignsRegion(RegionKind[str]):
             spoken.append(card.kind.text)
         with canvas.figure(" ".join(spoken)):
             parts = filter(None, SIGN_PARTS.split(_fill_in_signs(content, card)))
-            signs = [_make_sign(part, canvas, look, context.style.edition) for part in parts]
+            signs = [
+                _make_sign(part, canvas, look, edition=context.style.edition) for part in parts
+            ]
             width = sum(sign.width for sign in signs)
             scale = min(1.0, area.width / width) if signs else 1.0
             with canvas.frame(*area.middle, 0, scale):

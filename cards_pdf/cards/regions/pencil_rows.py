@@ -281,7 +281,7 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
                 base = y + SIDE / 2 + size * MM_PER_POINT * MIDDLE_EM
                 canvas.text(x, base, line(str(number), face), size, colour=context.accent)
             with canvas.tagged("LBody"):
-                _draw_squares(context, number, box, choices, x=x, y=y + squares_top)
+                _draw_squares(context, number, box, choices=choices, x=x, y=y + squares_top)
                 if text:
                     lines = context.break_well(text, words, width)
                     canvas.text_block(x + TEXT_LEFT_MM, y + text_top, lines)
@@ -298,7 +298,9 @@ def _draw_squares(
     if choices:
         choice = context.marks.elements.get(number, "")
         size = context.size + CHOICE_LARGER_PT
-        _draw_choices(canvas, x + NUMERAL_MM, y, field, choices, size=size, choice=choice)
+        _draw_choices(
+            canvas, x + NUMERAL_MM, y, field=field, choices=choices, size=size, choice=choice
+        )
     elif box.steps > 1:
         draw_track(canvas, x + TEXT_LEFT_MM, y, field=field, count=box.steps, ticked=ticked)
     else:
@@ -344,6 +346,6 @@ def _draw_choices(
     group = field if len(choices) > 1 else None
     for word, printed, label in choices:
         part = field.part(word, printed)
-        draw_box(canvas, x, y, group, ticked=word == choice, choice=part)
+        draw_box(canvas, x, y, field=group, ticked=word == choice, choice=part)
         canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
         x += _measure_choice(label, size)
