@@ -46,11 +46,10 @@ from cards_pdf.art.path import (
     arc,
     bounds,
     chain,
-    circle,
     close,
     ellipse,
     joined,
-    moved,
+    numbers_of,
     parse_path,
     polygon,
     rectangle,
@@ -100,7 +99,7 @@ SUITS: Mapping[str, Path] = {
 # The suits of the two jokers: colour alone must not tell them apart.
 SUN: Path = sum(
     (rotate(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)),
-    circle(0, 0, 0.25),
+    ellipse(0, 0, 0.25),
 )
 MOON: Path = close(
     chain(arc(-0.02, 0, 0.48, start=70, end=290), arc(0.19, 0, 0.452, start=266, end=94))
@@ -135,7 +134,6 @@ def layout(number: int) -> tuple[tuple[float, float], ...]:
 
 _INDENT = "    "
 _HANDLE = 0.36  # of the way to the next point
-Direction = tuple[float, float]
 FindDrawing = Callable[[str], Drawing]
 
 # --- the notation ---
@@ -196,9 +194,8 @@ def _placed_shapes(
     across = -up if "flip" in options else up
     thicker = 1.0 if "keep" in options else up
     for path, fill, width in shapes:
-        yield Shape(
-            moved(rotate(scaled(path, across, up), float(degrees)), x, y), fill, width * thicker
-        )
+        turned = rotate(scaled(path, across, up), float(degrees))
+        yield Shape(turned.placed(x, y), fill, width * thicker)
 
 
 def _turned_copies(shapes: Drawing, count: str, start: str = "0") -> Iterator[Shape]:
@@ -213,7 +210,7 @@ def _copies_in_rows(shapes: Drawing, count: str, step: str, over: str = "0") -> 
     across, up = _numbers(step)
     for row, shape in product(range(rows), shapes):
         start = float(over) * (row % 2)
-        copies = (moved(shape.path, start + n * across, row * up) for n in range(columns))
+        copies = (shape.path.placed(start + n * across, row * up) for n in range(columns))
         yield shape._replace(path=joined(copies))
 
 
@@ -224,17 +221,10 @@ def _numbers(text: str) -> list[float]:
 # --- outlines: each function reads what stands behind its verb's colon ---
 
 
-def _disc(text: str) -> Path:
-    """Return a disc from its middle and radius, or both radii."""
-    x, y, rx, *ry = _numbers(text)
-    return ellipse(x, y, rx, *(ry or [rx]))
-
-
 def _hoop(text: str) -> Path:
     """Return a disc with a hole."""
     x, y, radius, r = _numbers(text)
-    hole = moved(scaled(ellipse(0, 0, r, ry=r), -1, 1), x, y)
-    return ellipse(x, y, radius, ry=radius) + hole
+    return ellipse(x, y, radius) + scaled(ellipse(0, 0, r), -1, 1).placed(x, y)
 
 
 def _box(text: str) -> Path:
@@ -254,54 +244,55 @@ def _sign(text: str) -> Path:
     """Return a suit's sign from its name, middle, and height or stretch both ways."""
     name, _, place = text.partition(" ")
     x, y, *size = _numbers(place)
-    return moved(scaled(SUITS[name], *size), x, y)
+    return scaled(SUITS[name], *size).placed(x, y)
 
 
 class _Knot(NamedTuple):
-    x: float
-    y: float
+    """A point of a line, x + y * 1j."""
+
+    place: complex
     corner: bool = False
 
 
 def line(text: str) -> Path:
     """Return an open line with free ends."""
-    points = _points(text)
-    return _curves(points, _directions(points, closed=False))
+    return _curves(_read_knots(text))
 
 
 def ring(text: str) -> Path:
     """Return a closed outline."""
-    return _closed_curve(_points(text))
+    return _curves(_read_knots(text), closed=True)
 
 
 def half(text: str) -> Path:
     """Return a closed outline from its right half, which begins and ends on the axis x = 0."""
-    right = _points(text)
-    left = [_Knot(-x, y, corner) for x, y, corner in reversed(right[1:-1])]
-    return _closed_curve(right + left)
+    right = _read_knots(text)
+    left = [_Knot(-place.conjugate(), corner) for place, corner in reversed(right[1:-1])]
+    return _curves(right + left, closed=True)
 
 
 def taper(text: str) -> Path:
     """Return a tail, horn or flame: an outline around a spine, with widths after a semicolon."""
     way, _, numbers = text.partition(";")
-    spine = _points(way)
+    spine = _read_knots(way)
     widths = _numbers(numbers)
     last = len(spine) - 1
     one_side = []
     other_side = []
-    for n, (point, (dx, dy)) in enumerate(
-        zip(spine, _directions(spine, closed=False), strict=True)
-    ):
-        x, y = (part * _width_at(widths, n / last) / 2 for part in (-dy, dx))
+    for n, direction in enumerate(_directions(spine, closed=False)):
+        place = spine[n].place
+        side = direction * 1j * _width_at(widths, n / last) / 2
         is_end = n in (0, last)
-        one_side.append(_Knot(point.x + x, point.y + y, is_end))
-        other_side.append(_Knot(point.x - x, point.y - y, is_end))
-    return _closed_curve(one_side + other_side[::-1])
+        one_side.append(_Knot(place + side, is_end))
+        other_side.append(_Knot(place - side, is_end))
+    return _curves(one_side + other_side[::-1], closed=True)
 
 
-def _points(text: str) -> list[_Knot]:
-    words = ((word.rstrip("*").partition(","), word.endswith("*")) for word in text.split())
-    return [_Knot(float(x), float(y), corner) for (x, _, y), corner in words]
+def _read_knots(text: str) -> list[_Knot]:
+    return [
+        _Knot(complex(*map(float, word.rstrip("*").split(","))), word.endswith("*"))
+        for word in text.split()
+    ]
 
 
 def _width_at(widths: list[float], share: float) -> float:
@@ -311,36 +302,33 @@ def _width_at(widths: list[float], share: float) -> float:
     return widths[n] + (widths[n + 1] - widths[n]) * (place - n)
 
 
-def _closed_curve(points: list[_Knot]) -> Path:
-    directions = _directions(points, closed=True)
-    return _curves([*points, points[0]], [*directions, directions[0]]).close()
-
-
-def _directions(points: list[_Knot], *, closed: bool) -> list[Direction]:
-    """Return for each point the direction from the one before it to the one after it."""
-    before = [points[-1] if closed else points[0], *points[:-1]]
-    after = [*points[1:], points[0] if closed else points[-1]]
+def _directions(knots: list[_Knot], *, closed: bool) -> list[complex]:
+    """Return for each knot the direction from the one before it to the one after it."""
+    before = [knots[-1] if closed else knots[0], *knots[:-1]]
+    after = [*knots[1:], knots[0] if closed else knots[-1]]
     return list(map(_direction, before, after))
 
 
-def _direction(one: _Knot, other: _Knot) -> Direction:
-    dx, dy = other.x - one.x, other.y - one.y
-    length = hypot(dx, dy) or 1.0
-    return dx / length, dy / length
+def _direction(one: _Knot, other: _Knot) -> complex:
+    way = other.place - one.place
+    return way / (abs(way) or 1.0)
 
 
-def _curves(points: list[_Knot], directions: list[Direction]) -> Path:
-    path = Path().move(points[0].x, points[0].y)
-    for (a, leaving), (b, coming) in pairwise(zip(points, directions, strict=True)):
+def _curves(knots: list[_Knot], *, closed: bool = False) -> Path:
+    path = Path().move(*numbers_of([knots[0].place]))
+    ends = [*zip(knots, _directions(knots, closed=closed), strict=True)]
+    if closed:
+        ends.append(ends[0])
+    for (a, leaving), (b, coming) in pairwise(ends):
         if a.corner and b.corner:
-            path.to(b.x, b.y)
+            path.to(*numbers_of([b.place]))
             continue
-        reach = hypot(b.x - a.x, b.y - a.y) * _HANDLE
+        reach = abs(b.place - a.place) * _HANDLE
         straight = _direction(a, b)
-        ax, ay = straight if a.corner else leaving
-        bx, by = straight if b.corner else coming
-        path.curve(a.x + ax * reach, a.y + ay * reach, b.x - bx * reach, b.y - by * reach, b.x, b.y)
-    return path
+        one = a.place + (straight if a.corner else leaving) * reach
+        two = b.place - (straight if b.corner else coming) * reach
+        path.curve(*numbers_of([one, two, b.place]))
+    return path.close() if closed else path
 
 
 _OUTLINES: Mapping[str, Callable[[str], Path]] = {
@@ -348,7 +336,7 @@ _OUTLINES: Mapping[str, Callable[[str], Path]] = {
     "half": half,
     "line": line,
     "taper": taper,
-    "disc": _disc,
+    "disc": lambda text: ellipse(*_numbers(text)),  # its middle, and its radius or both radii
     "hoop": _hoop,
     "box": _box,
     "sign": _sign,

@@ -21,9 +21,10 @@ What is delicate
 """
 
 import re
+from cmath import phase, rect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
-from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from math import ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from operator import mul
 from typing import NamedTuple
 
@@ -140,14 +141,9 @@ def rectangle(x: float, y: float, width: float, height: float) -> Path:
     return polygon((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
 
-def hexagon(x: float, y: float, width: float, height: float) -> Path:
-    """Return a hexagon that fills a box, with its corners at the box's shorter sides."""
-    corners = HEXAGON if height >= width else tuple((b, a) for a, b in HEXAGON)
-    return polygon(*((x + a * width, y + b * height) for a, b in corners))
-
-
-def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
-    """Return an ellipse around x, y."""
+def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Path:
+    """Return an ellipse around x, y, or a circle of one radius."""
+    ry = rx if ry is None else ry
     kx = rx * _HANDLE
     ky = ry * _HANDLE
     return (
@@ -159,10 +155,6 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
         .curve(x + kx, y - ry, x + rx, y - ky, x + rx, y)
         .close()
     )
-
-
-def circle(x: float, y: float, radius: float) -> Path:
-    return ellipse(x, y, radius, ry=radius)
 
 
 def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
@@ -227,10 +219,6 @@ def close(path: Path) -> Path:
     return Path([*path.segments, ("h", ())])
 
 
-def moved(path: Path, dx: float, dy: float) -> Path:
-    return path.mapped(lambda x, y: (x + dx, y + dy))
-
-
 def scaled(path: Path, across: float, up: float | None = None) -> Path:
     factors = (across, across if up is None else up) * 3
     return Path([(op, tuple(map(mul, numbers, factors))) for op, numbers in path.segments])
@@ -270,14 +258,6 @@ Drawing = tuple[Shape, ...]
 def both_ends(half: Drawing) -> Drawing:
     """Return a picture with a copy rotated by 180°, as on a court card."""
     return half + tuple(shape._replace(path=rotate(shape.path, 180)) for shape in half)
-
-
-def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawing:
-    """Return the picture scaled and then moved; its lines scale with it."""
-    return tuple(
-        Shape(moved(scaled(path, scale), dx, dy), fill, line * scale)
-        for path, fill, line in picture
-    )
 
 
 def silhouette(picture: Drawing) -> Path:
@@ -428,50 +408,44 @@ _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)
 _FLAG = re.compile(r"[\s,]*([01])")
 _LETTER = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
 _END = re.compile(r"[\s,]*$")
-_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_POINTS = {"M": 1, "L": 1, "C": 3, "S": 2, "Q": 2, "T": 1, "A": 1, "Z": 0}
 _FLAT = 1e-6  # an arc of a smaller radius is straight
 _FLAGS = (3, 4)  # which numbers of an arc are yes or no
 
-Curve = Sequence[Point]  # two handles and a point
+Curve = Sequence[complex]  # two handles and a point
 
 
 def arc_curves(
-    start: Point, end: Point, radii: Point, turn: float, *, large: bool, sweep: bool
+    start: complex, end: complex, radii: tuple[float, float], turn: complex, kind: tuple[bool, bool]
 ) -> Iterator[Curve]:
     """Yield two handles and a point each. An ellipse too small to reach grows until it does.
 
-    It is turned by `turn` degrees. `large` and `sweep` say which of the four arcs is meant.
+    It is turned like the number `turn`. Its `kind` says which of the four arcs is meant: whether
+    it is the large one, and whether it runs to the other side.
     """
     rx, ry = radii
-    c, s = cos(radians(turn)), sin(radians(turn))
+    large, sweep = kind
     # The ends on a circle of radius 1: the ellipse turned back and scaled
-    (ax, ay), (bx, by) = (((x * c + y * s) / rx, (y * c - x * s) / ry) for x, y in (start, end))
-    half = hypot(bx - ax, by - ay) / 2
+    a, b = (
+        complex(back.real / rx, back.imag / ry)
+        for back in (point * turn.conjugate() for point in (start, end))
+    )
+    half = abs(b - a) / 2
     if not half:
         return  # its ends meet
     radius = max(1.0, half)
     away = sqrt(radius**2 - half**2) * (1 if large == sweep else -1) / (2 * half)
-    x, y = (ax + bx) / 2 + away * (by - ay), (ay + by) / 2 - away * (bx - ax)
-    first = atan2(ay - y, ax - x)
-    span = (atan2(by - y, bx - x) - first) % (2 * pi) - (0 if sweep else 2 * pi)
+    middle = (a + b) / 2 - 1j * away * (b - a)
+    first = phase(a - middle)
+    span = (phase(b - middle) - first) % (2 * pi) - (0 if sweep else 2 * pi)
     pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
+    step = span / pieces
+    reach = 4 / 3 * tan(step / 4) * 1j
     for n in range(pieces):
-        curve = _piece(first + span * n / pieces, span / pieces, radius)
-        scaled_back = [((px + x) * rx, (py + y) * ry) for px, py in curve]
-        yield [(px * c - py * s, px * s + py * c) for px, py in scaled_back]
-
-
-def _piece(first: float, span: float, r: float) -> Curve:
-    """Return a part of a circle about the origin, at most a quarter."""
-    last = first + span
-    reach = 4 / 3 * tan(span / 4)
-    c1, s1 = cos(first), sin(first)
-    c2, s2 = cos(last), sin(last)
-    return (
-        (r * (c1 - reach * s1), r * (s1 + reach * c1)),
-        (r * (c2 + reach * s2), r * (s2 - reach * c2)),
-        (r * c2, r * s2),
-    )
+        one, two = (rect(1, first + span * n / pieces + more) for more in (0.0, step))
+        curve = (one + reach * one, two - reach * two, two)
+        on_page = [radius * point + middle for point in curve]
+        yield [complex(point.real * rx, point.imag * ry) * turn for point in on_page]
 
 
 class BadOutlineError(ValueError):
@@ -495,28 +469,27 @@ def parse_path(text: str) -> Path:
 
 
 class _Pen:
-    """Reads and draws in one go; remembers what the short letters leave out."""
+    """Reads and draws in one go; remembers what the short letters leave out.
+
+    A point is a complex number, x + y * 1j.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.read = 0
         self.path = Path()
-        self.position: Point = (0.0, 0.0)
-        self.start: Point = (0.0, 0.0)
-        self.handle: Point | None = None  # the second one of the last curve
-        self.curved = ""  # the letter of the last curve
+        self.position = 0j
+        self.start = 0j
+        self.handle = 0j  # the second one of the last curve
+        self.last = ""  # the letter before
         while not _END.match(text, self.read):
-            self._letter()
-
-    def _letter(self) -> None:
-        """Draw a letter with all its numbers; further points after a move are lines."""
-        letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
-        if letter not in "Mm" and not self.path.segments:
-            raise BadOutlineError("must begin with M")
-        self._draw(letter)
-        again = {"M": "L", "m": "l"}.get(letter, letter)
-        while letter not in "Zz" and _NUMBER.match(self.text, self.read):
-            self._draw(again)
+            letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
+            if letter not in "Mm" and not self.path.segments:
+                raise BadOutlineError("must begin with M")
+            self._draw(letter)
+            again = {"M": "L", "m": "l"}.get(letter, letter)  # further points are lines
+            while letter not in "Zz" and _NUMBER.match(self.text, self.read):
+                self._draw(again)
 
     def _next(self, pattern: re.Pattern[str], kind: str) -> str:
         found = pattern.match(self.text, self.read)
@@ -528,66 +501,60 @@ class _Pen:
         self.read = found.end()
         return found[1]
 
-    def _draw(self, letter: str) -> None:
-        flags = _FLAGS if letter in "Aa" else ()
-        numbers = [self._number(flag=n in flags) for n in range(_COUNTS[letter.upper()])]
-        kind = letter.upper()
-        points = self._points(letter, numbers)
-        if kind == "M":
-            self.path.move(*points[0])
-            self.start = points[0]
-        elif kind in "LHV":
-            self.path.to(*points[0])
-        elif kind == "Z":
-            self.path.close()
-        elif kind == "A":
-            self._arc(numbers, points[0])
-        else:
-            self._curve(kind, points)
-        self.position = points[-1] if points else self.start
-        self.curved = kind
-
-    def _number(self, *, flag: bool) -> float:
-        number = float(self._next(_FLAG if flag else _NUMBER, "a number"))
+    def _number(self, pattern: re.Pattern[str] = _NUMBER) -> float:
+        number = float(self._next(pattern, "a number"))
         if not abs(number) <= MAX_COORDINATE:
             raise BadOutlineError("reaches too far")
         return number
 
-    def _points(self, letter: str, numbers: list[float]) -> list[Point]:
-        """Return the points of a letter as absolute numbers."""
-        x, y = self.position if letter.islower() else (0.0, 0.0)
-        if letter in "Hh":
-            return [(x + numbers[0], self.position[1])]
-        if letter in "Vv":
-            return [(self.position[0], y + numbers[0])]
-        pairs = numbers[5:] if letter in "Aa" else numbers
-        return [
-            (x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)
-        ]
+    def _draw(self, letter: str) -> None:
+        kind = letter.upper()
+        here = self.position
+        origin = here if letter.islower() else 0j
+        arc = [self._number(_FLAG if n in _FLAGS else _NUMBER) for n in range(5 * (kind == "A"))]
+        if kind == "H":
+            points = [complex(origin.real + self._number(), here.imag)]
+        elif kind == "V":
+            points = [complex(here.real, origin.imag + self._number())]
+        else:
+            points = [
+                origin + complex(self._number(), self._number()) for _ in range(_POINTS[kind])
+            ]
+        match kind:
+            case "M":
+                self.path.move(*numbers_of(points))
+                self.start = points[0]
+            case "Z":
+                self.path.close()
+                points = [self.start]
+            case "A" if min(map(abs, arc[:2])) >= _FLAT:
+                turn = complex(cos(radians(arc[2])), sin(radians(arc[2])))
+                radii = (abs(arc[0]), abs(arc[1]))
+                arc_kind = (bool(arc[3]), bool(arc[4]))
+                for curve in arc_curves(here, points[0], radii, turn=turn, kind=arc_kind):
+                    self.path.curve(*numbers_of(curve))
+            case "C" | "S" | "Q" | "T":
+                self._curve(kind, points)
+            case _:
+                self.path.to(*numbers_of(points))
+        self.position = points[-1]
+        self.last = kind
 
-    def _curve(self, kind: str, points: list[Point]) -> None:
+    def _curve(self, kind: str, points: list[complex]) -> None:
         """Draw C, S, Q or T. S and T continue the last curve; Q and T have one handle."""
+        here = self.position
         alike = "CS" if kind in "CS" else "QT"
         if kind in "ST":
-            handle = self.handle if self.handle and self.curved in tuple(alike) else self.position
-            points = [(2 * self.position[0] - handle[0], 2 * self.position[1] - handle[1]), *points]
-        self.handle = points[-2]
-        end = points[-1]
-        if alike == "QT":
-            points = [_towards(self.position, points[0]), _towards(end, points[0]), end]
-        self.path.curve(*points[0], *points[1], *end)
-
-    def _arc(self, numbers: list[float], end: Point) -> None:
-        rx, ry, turn = numbers[:3]
-        if min(abs(rx), abs(ry)) < _FLAT:
-            self.path.to(*end)
-        else:
-            radii = (abs(rx), abs(ry))
-            large, sweep = map(bool, numbers[3:5])
-            for curve in arc_curves(self.position, end, radii, turn=turn, large=large, sweep=sweep):
-                self.path.curve(*(number for point in curve for number in point))
+            handle = self.handle if self.last in tuple(alike) else here
+            points = [2 * here - handle, *points]
+        self.handle, end = points[-2:]
+        if alike == "QT":  # a quadratic curve as a cubic one
+            points = [point + (self.handle - point) * 2 / 3 for point in (here, end)] + [end]
+        self.path.curve(*numbers_of(points))
 
 
-def _towards(point: Point, handle: Point) -> Point:
-    """Return a quadratic curve's handle as one of a cubic curve."""
-    return (point[0] + (handle[0] - point[0]) * 2 / 3, point[1] + (handle[1] - point[1]) * 2 / 3)
+def numbers_of(points: Iterable[complex]) -> Iterator[float]:
+    """Yield x and y of each point."""
+    for point in points:
+        yield point.real
+        yield point.imag

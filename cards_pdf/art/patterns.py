@@ -10,10 +10,8 @@ from cards_pdf.art.path import (
     Path,
     Shape,
     both_ends,
-    circle,
+    ellipse,
     joined,
-    moved,
-    placed,
     polyline,
     rectangle,
     rotate,
@@ -71,7 +69,7 @@ def _scales(w: float, h: float) -> Iterator[Path]:
 def _dots(w: float, h: float) -> Iterator[Path]:
     for row, y in enumerate(_steps(h, 2.1, 0.6)):
         for x in _steps(w, 2.4, 1.2 if row % 2 else 0.0):
-            yield circle(x, y, 0.42)
+            yield ellipse(x, y, 0.42)
 
 
 _PATTERNS = {
@@ -135,14 +133,14 @@ def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
         sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * grid.width, 0.86 * grid.height)
         if (up, across) < (0, 0):
             sign = rotate(sign, 180)
-        signs.append(moved(sign, across * grid.width, up * grid.height))
+        signs.append(sign.placed(across * grid.width, up * grid.height))
     return joined(signs)
 
 
 def _field_of_dots(half_width: float, half_height: float) -> Path:
     grid = _Grid(half_width, half_height)
     return joined(
-        circle(
+        ellipse(
             (column - grid.columns / 2) * grid.width,
             (row - grid.rows / 2) * grid.height,
             grid.width * 0.13,
@@ -183,14 +181,11 @@ def court(rank: str, pip: str) -> Drawing:
         suit = pip if pip in _SUITS_OF_COURTS else "spades"
         half = figure(f"court-{rank.lower()}-{suit}")
     else:
-        staff = (
-            *figure("court-staff"),
-            _pip(pip, 0.6, 28, size=8)._replace(fill="gold", line=0.25),
-        )
-        half = (*placed(staff, 14, 0), *figure("court-robe"), *figure("court-joker"))
+        sign = _pip(pip, 14.6, 28, size=8)._replace(fill="gold", line=0.25)
+        half = (*figure("court-staff"), sign, *figure("court-robe"), *figure("court-joker"))
     pips = (_pip(pip, 0, 6.2, size=5.2), _pip(pip, -14.8, 27.4, size=8))
     return (*both_ends((*half, *pips)), *figure("court-belt"))
 
 
 def _pip(name: str, x: float, y: float, size: float) -> Shape:
-    return Shape(moved(scaled(PIPS[name], size), x, y), "ink")
+    return Shape(PIPS[name].placed(x, y, size), "ink")

@@ -13,7 +13,7 @@ from itertools import count
 from math import ceil, cos, inf, radians, sin
 
 from cards_pdf.art.notation import figure_bounds
-from cards_pdf.art.path import Point, circle, polyline, rounded
+from cards_pdf.art.path import Point, ellipse, polyline, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.drawings import Frame, look_drawing, paint
@@ -216,7 +216,7 @@ def _draw_die(canvas: Canvas, x: float, y: float, width: float, number: int) -> 
     for place in _PIPS[number]:
         row, column = divmod("abcdefghi".index(place), 3)
         pip = (x + width * (0.25 + 0.25 * column), y + width * (0.25 + 0.25 * row))
-        canvas.path(circle(*pip, width * 0.09), fill=INK)
+        canvas.path(ellipse(*pip, width * 0.09), fill=INK)
 
 
 def _draw_index(

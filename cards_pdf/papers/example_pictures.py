@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from math import cos, radians, sin
 
-from cards_pdf.art.path import Point, circle, polygon
+from cards_pdf.art.path import Point, ellipse, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.record import record
@@ -169,7 +169,7 @@ def draw_clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetSt
     """Draw a clock that shows ranks: the ace at one, the queen at twelve."""
     size = max(SMALLEST, radius * 0.26 * POINTS_PER_MM)
     with canvas.figure(" ".join(RANKS[:HOURS])):
-        canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
+        canvas.path(ellipse(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
         for hour in range(1, HOURS + 1):
             angle = radians(360 / HOURS * hour)
             across = sin(angle)

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import accumulate, zip_longest
 from math import inf
 
-from cards_pdf.art.path import circle
+from cards_pdf.art.path import ellipse
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.drawings import look_drawing, paint
@@ -269,11 +269,11 @@ def _draw_disc(
     middle = (x + badge_radius * 0.6 + radius, y + radius)
     badge = (x + badge_radius, y + badge_radius * 0.9)
     with canvas.decoration():
-        canvas.path(circle(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
+        canvas.path(ellipse(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
         if icon:
             with canvas.frame(*middle, 0, radius * _ICON_WIDTH / _ICON_MM):
                 paint(canvas, look_drawing(icon, style.look), style.look, edition=style.edition)
-        canvas.path(circle(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
+        canvas.path(ellipse(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
     size = max(style.size * _BADGE_SIZE, style.min_label_size)
     base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
     figure = line(number, style.typefaces.bold)

@@ -6,7 +6,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf.art.path import Point, circle, rounded
+from cards_pdf.art.path import Point, ellipse, rounded
 from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.drawings import Frame
 from cards_pdf.cards.edition import LARGE
@@ -113,7 +113,7 @@ def draw_tracks(
             top = corner[1] + place.y
             tab = rounded(x - _TAB_WIDTH / 2, top, _TAB_WIDTH, h=_TAB_HEIGHT, radius=_TAB_CORNER)
             canvas.path(tab, fill=style.tint or PAPER, stroke=ink, width=stroke)
-            outline = circle(x, top + _CIRCLE_TOP + CIRCLE / 2, CIRCLE / 2)
+            outline = ellipse(x, top + _CIRCLE_TOP + CIRCLE / 2, CIRCLE / 2)
             ground = fills[min(place.track, len(fills) - 1)] if fills else style.tint or PAPER
             canvas.path(outline, fill=ground, stroke=ink, width=stroke)
             bold = style.typefaces.bold

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.path import Path, Point, ellipse, hexagon, polyline
+from cards_pdf.art.path import HEXAGON, Path, Point, ellipse, polygon, polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
@@ -122,7 +122,8 @@ def make_shape_outline(name: str, x: float, y: float, width: float, height: floa
     """Return the outline of a round card, or of a hexagon with a point at its narrow sides."""
     if name == "round":
         return ellipse(x + width / 2, y + height / 2, width / 2, ry=height / 2)
-    return hexagon(x, y, width, height=height)
+    corners = HEXAGON if height >= width else [(b, a) for a, b in HEXAGON]
+    return polygon(*((x + a * width, y + b * height) for a, b in corners))
 
 
 def draw_corner_ticks(canvas: Canvas, grid: Grid) -> None:

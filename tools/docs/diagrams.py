@@ -7,7 +7,7 @@ import pypdfium2
 from PIL import Image
 
 from cards_pdf.art.path import Path as Shape
-from cards_pdf.art.path import circle, polygon, polyline
+from cards_pdf.art.path import ellipse, polygon, polyline
 from cards_pdf.art.path import rounded as make_rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import PdfCanvas
@@ -106,7 +106,7 @@ def offset(canvas: Canvas, _style: SheetStyle) -> None:
     for x, y, ink in ((26, 28, GREY), (32, 22, ACCENT)):
         canvas.line(x - 9, y, x + 9, y, stroke=ink, width=0.4)
         canvas.line(x, y - 9, x, y + 9, stroke=ink, width=0.4)
-    canvas.path(circle(26, 28, 2.6), stroke=GREY, width=0.25)
+    canvas.path(ellipse(26, 28, 2.6), stroke=GREY, width=0.25)
     arrow(canvas, (26, 38.5), (32, 38.5))
     arrow(canvas, (44, 28), (44, 22))
     write(canvas, (35, 39.6), "0.6", size=8, align=0.0)
@@ -185,7 +185,7 @@ def tuck_box(canvas: Canvas, _style: SheetStyle) -> None:
         for x in (24.5, 46.5):
             canvas.path(polygon((x, y), (x + 1, lid), (x + 5, lid), (x + 6, y)), stroke=INK)
     for x, middle, number in ((6.75, 26.0, "1"), (38.5, 40.5, "2"), (38.5, 11.5, "3")):
-        canvas.path(circle(x, middle - 1, 2.5), fill=ACCENT)
+        canvas.path(ellipse(x, middle - 1, 2.5), fill=ACCENT)
         canvas.text(
             x, middle + 0.2, line(number, canvas.typefaces.bold), 9, colour=PAPER, align=0.5
         )
