@@ -1,7 +1,7 @@
 """Fonts of a deck's own, checked and converted.
 
 ReportLab trusts a font, so a font that would keep it busy for hours is rejected first. Of a
-collection the first font is taken. PostScript outlines are converted to TrueType by fontTools, and
+collection it takes the first font. PostScript outlines are converted to TrueType by fontTools, and
 a variable font becomes the instance of the weight that its style asks for.
 """
 
@@ -9,25 +9,21 @@ import struct
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from cards_pdf.canvas.reportlab import EmbeddedFont
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.messages import Message, join_words
+from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 
 MAX_BYTES = 20_000_000
 REGULAR = 400  # weights, as fonts count them
 BOLD = 700
-_VARIATIONS_TABLE = b"fvar"
 MAX_LETTERS = 100_000
 _TRUETYPE = (b"\0\1\0\0", b"true")
 _POSTSCRIPT = b"OTTO"
 _COLLECTION = b"ttcf"
-_MAX_TABLES = 60
-_NEEDED = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea")
 _MAX_MAPS = 40
 _VARIATIONS = 5  # of platform 0: a map that ReportLab ignores
 MAX_OUTLINES = 4_000_000  # some thirty seconds of work on all letters of a large font
@@ -53,12 +49,9 @@ def open_own_font(file: Path, weight: int = REGULAR) -> EmbeddedFont:
 
 @cache
 def _checked_font(data: bytes, weight: int) -> EmbeddedFont:
-    if data[:4] == _COLLECTION:
-        data = _first_of_collection(data)
-    if data[:4] == _POSTSCRIPT:
+    if data[_start(data) :][:4] == _POSTSCRIPT:
         data = as_truetype(data)
-    _check(data)
-    if _VARIATIONS_TABLE in _tables(data):
+    if b"fvar" in _check(data):
         data = _make_instance(data, weight)
         _check(data)
     mark = sha256(data).hexdigest()[:8]
@@ -83,7 +76,7 @@ def _make_instance(data: bytes, weight: int) -> bytes:
             "is a variable font, of which the bold weight is made by fontTools: pip install "
             '"pnp-referee[fonts]"'
         ) from missing
-    font = TTFont(_limited(data), lazy=True)
+    font = TTFont(_limited(data), fontNumber=0, lazy=True)
     place = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
     for axis in font["fvar"].axes:
         if axis.axisTag == "wght":
@@ -93,78 +86,52 @@ def _make_instance(data: bytes, weight: int) -> bytes:
     return out.getvalue()
 
 
-def _first_of_collection(data: bytes) -> bytes:
-    """Return the first font as a file. It may share tables with others of the collection."""
-    (start,) = struct.unpack_from(">L", data, 12)
-    head = data[start : start + 12]
-    (count,) = struct.unpack_from(">H", head, 4)
-    if not 0 < count <= _MAX_TABLES:
-        raise BadFontError("is cut off")
-    directory = b""
-    tables = b""
-    place = 12 + 16 * count
-    for n in range(count):
-        tag, sums, at, length = struct.unpack_from(">4sLLL", data, start + 12 + 16 * n)
-        if at + length > len(data) or place + len(tables) + length > MAX_BYTES:
-            raise BadFontError("is cut off")
-        directory += struct.pack(">4sLLL", tag, sums, place + len(tables), length)
-        tables += data[at : at + length].ljust(-(-length // 4) * 4, b"\0")
-    return head + directory + tables
+def _start(data: bytes) -> int:
+    """Return where the first font of a collection begins; 0 for a font."""
+    return int.from_bytes(data[12:16]) if data[:4] == _COLLECTION else 0
 
 
-def _check(data: bytes) -> None:
-    if data[:4] not in _TRUETYPE:
+def _check(data: bytes) -> dict[bytes, bytes]:
+    """Return the tables of a font. Raise anything if ReportLab would not come to an end with it."""
+    start = _start(data)
+    if data[start : start + 4] not in _TRUETYPE:
         raise BadFontError("is neither a TrueType nor an OpenType font")
-    tables = _tables(data)
-    if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
-        raise BadFontError(
-            Message("lacks the tables {words} of a TrueType font", words=join_words([*missing]))
-        )
+    (count,) = struct.unpack_from(">H", data, start + 4)
+    directory = struct.iter_unpack(">4sLLL", data[start + 12 : start + 12 + 16 * count])
+    tables = {tag: data[at : at + length] for tag, _, at, length in directory}
     cmap = tables[b"cmap"]
-    count = struct.unpack_from(">H", cmap, 2)[0]
-    if not 0 < count <= _MAX_MAPS:
-        raise BadFontError("has no map of its letters")
+    (count,) = struct.unpack_from(">H", cmap, 2)
+    if count > _MAX_MAPS:
+        raise ValueError("a font needs few maps")
     records = struct.iter_unpack(">HHL", cmap[4 : 4 + 8 * count])
     maps = {place for platform, sort, place in records if (platform, sort) != (0, _VARIATIONS)}
-    letters = sum(_letters(cmap, place) for place in maps)
+    letters = sum(_count_letters(cmap, place) for place in maps)
     if letters > 2 * MAX_LETTERS:  # usually a font maps its letters twice
         raise BadFontError(Message("maps more than {most} letters", most=MAX_LETTERS))
     # Glyphs must not overlap: such a font would grow without end when it is cut down
-    count = struct.unpack_from(">H", tables[b"maxp"], 4)[0] + 1
-    long = struct.unpack_from(">H", tables[b"head"], 50)[0]
-    places = struct.unpack_from(f">{count}{'L' if long else 'H'}", tables[b"loca"])
-    if any(after < before for before, after in pairwise(places)):
-        raise BadFontError("has glyphs in disorder")
-    if places[-1] * (1 if long else 2) > len(tables[b"glyf"]):
-        raise BadFontError("lacks some of its glyphs")
+    (count,) = struct.unpack_from(">H", tables[b"maxp"], 4)
+    (long,) = struct.unpack_from(">H", tables[b"head"], 50)
+    places = struct.unpack_from(f">{count + 1}{'L' if long else 'H'}", tables[b"loca"])
+    size = len(tables[b"glyf"]) // (1 if long else 2)
+    if [*places, size] != sorted([*places, size]):
+        raise ValueError("the glyphs are in disorder")
+    return tables
 
 
-def _tables(data: bytes) -> dict[bytes, bytes]:
-    count = struct.unpack_from(">H", data, 4)[0]
-    tables = {}
-    for tag, _, start, length in struct.iter_unpack(">4sLLL", data[12 : 12 + 16 * count]):
-        if start + length > len(data):
-            raise BadFontError("is cut off")
-        tables[tag] = memoryview(data)[start : start + length]
-    return {
-        tag: bytes(table) for tag, table in tables.items() if tag in (*_NEEDED, _VARIATIONS_TABLE)
-    }
-
-
-def _letters(cmap: bytes, place: int) -> int:
-    """Count the letters of a map."""
-    form = struct.unpack_from(">H", cmap, place)[0]
+def _count_letters(cmap: bytes, place: int) -> int:
+    (form,) = struct.unpack_from(">H", cmap, place)
     if form == 4:  # noqa: PLR2004 -- the number of a format
         count = struct.unpack_from(">H", cmap, place + 6)[0] // 2
         ends = struct.unpack_from(f">{count}H", cmap, place + 14)
         starts = struct.unpack_from(f">{count}H", cmap, place + 16 + 2 * count)
         return sum(max(0, end - start + 1) for start, end in zip(starts, ends, strict=True))
     if form == 12:  # noqa: PLR2004
-        count = struct.unpack_from(">L", cmap, place + 12)[0]
-        if place + 16 + 12 * count > len(cmap):
-            raise BadFontError("is cut off")
-        groups = struct.iter_unpack(">LLL", cmap[place + 16 : place + 16 + 12 * count])
-        return sum(max(0, end - start + 1) for start, end, _ in groups)
+        (count,) = struct.unpack_from(">L", cmap, place + 12)
+        # a map that is cut off has too few numbers for its groups
+        groups = struct.unpack_from(f">{3 * count}L", cmap, place + 16)
+        return sum(
+            max(0, end - start + 1) for start, end in zip(groups[::3], groups[1::3], strict=True)
+        )
     if form in (0, 6):
         return 256
     raise BadFontError(
@@ -189,7 +156,7 @@ def as_truetype(data: bytes) -> bytes:
             "has PostScript outlines, for which fontTools is needed: pip install "
             '"pnp-referee[fonts]"'
         ) from missing
-    font = TTFont(_limited(data), lazy=True)
+    font = TTFont(_limited(data), fontNumber=0, lazy=True)
     order = font.getGlyphOrder()
     if len(order) > MAX_GLYPHS or "CFF " not in font:
         raise BadFontError("has outlines that cannot be converted")

@@ -29,7 +29,7 @@ from itertools import islice
 from math import prod
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from cards_pdf.art.path import BadVectorError, Vector
 from cards_pdf.common.colour import Rgb
@@ -125,6 +125,7 @@ def bits(size: tuple[int, int], data: bytes, is_set: Callable[[int], bool]) -> b
     return b"".join([int(row, 2).to_bytes(stride) for row in rows])
 
 
+Read = TypeVar("Read")
 ENDING = ".svg"
 MAX_PIXELS = 25_000_000
 MAX_PHOTO = 64_000_000  # of a JPEG, whose decoder reads it at an eighth of its size
@@ -152,6 +153,12 @@ _UNREADABLE = (
     "art: {file} cannot be read as a picture (PNG, JPEG, WebP, GIF or HEIC) of reasonable size"
 )
 
+# A browser's Python has no Pillow
+NEEDS_PILLOW = (
+    "art: here a picture must be a JPEG in colour or a PNG of eight bits, upright and not "
+    "interlaced; where Pillow is installed, cards-pdf prints all of them"
+)
+
 
 def is_svg(file: Path) -> bool:
     return file.suffix.lower() == ENDING
@@ -162,31 +169,33 @@ def is_vector(file: Path) -> bool:
     return is_svg(file) and rasterise_drawing(file) is None
 
 
-def rasterise_drawing(file: Path) -> bytes | None:
-    """Return the PNG of an SVG file that has more than vectors can show, if resvg can draw it."""
-    drawing = read_drawing(file)
-    if not drawing.left_out:
-        return None
-    state = file.stat()
-    size = (drawing.width, drawing.height)
-    return _rasterise(file, size, _length=state.st_size, _saved=state.st_mtime_ns)
+def _until_saved(read: Callable[[Path], Read]) -> Callable[[Path], Read]:
+    """Keep what is read of a picture until its file is saved again."""
+
+    @cache
+    def keep(file: Path, _length: int, _saved: int) -> Read:
+        return read(file)
+
+    def find(file: Path) -> Read:
+        try:
+            state = file.stat()
+        except OSError as fault:
+            raise FitError(_UNREADABLE, file=file.name) from fault
+        return keep(file, state.st_size, state.st_mtime_ns)
+
+    return find
 
 
+@_until_saved
 def read_drawing(file: Path) -> Vector:
-    """Return the drawing of an SVG file; read it again when the file is saved."""
-    try:
-        state = file.stat()
-        return _read_svg(file, state.st_size, state.st_mtime_ns)
-    except (OSError, WrongFileError, BadVectorError) as wrong:
-        raise FitError("art: {file} {wrong}", file=file.name, wrong=wrong) from wrong
-
-
-@cache
-def _read_svg(file: Path, _length: int, _saved: int) -> Vector:
+    """Return the drawing of an SVG file."""
     from cards_pdf.art.svg_drawing import MAX_BYTES  # 6 ms, and few decks have one
     from cards_pdf.canvas.letters import read_svg
 
-    return read_svg(read_limited(file, MAX_BYTES))
+    try:
+        return read_svg(read_limited(file, MAX_BYTES))
+    except (OSError, WrongFileError, BadVectorError) as wrong:
+        raise FitError("art: {file} {wrong}", file=file.name, wrong=wrong) from wrong
 
 
 class PictureBudget:
@@ -263,26 +272,17 @@ def picture_size(path: Path) -> tuple[float, float]:
     return _sane_header(path).upright
 
 
+@_until_saved
 def _sane_header(path: Path) -> "PictureHeader":
-    """Return the header of a picture. Raise FitError if its size is not sane.
-
-    It is read again when the file is saved.
-    """
-    try:
-        state = path.stat()
-    except OSError as fault:
-        raise FitError(_UNREADABLE, file=path.name) from fault
-    return _sane_header_of(path, state.st_size, state.st_mtime_ns)
-
-
-@cache
-def _sane_header_of(path: Path, length: int, _saved: int) -> "PictureHeader":
-    if length > MAX_BYTES:
+    """Return the header of a picture. Raise FitError if its size is not sane."""
+    if path.stat().st_size > MAX_BYTES:
         raise FitError(
             "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1_000_000
         )
     try:
         found = header(read_picture(path))
+    except ImportError as fault:
+        raise FitError(NEEDS_PILLOW) from fault
     except NoHeicReaderError as fault:
         message = (
             "art: {file} is a HEIC picture. Save it as JPEG, or install what reads it: "
@@ -309,10 +309,6 @@ PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8\xff"
 _GIF = (b"GIF87a", b"GIF89a")
 _RIFF = b"RIFF"
-_WEBP = b"WEBP"
-_WEBP_ALPHA = 0x10  # of the flags of VP8X
-_VP8_START = b"\x9d\x01\x2a"
-_VP8L_START = 0x2F
 _EXIF = b"Exif\0\0"
 _ORIENTATION = 0x112
 _PNG_KINDS_WITH_ALPHA = (4, 6)
@@ -349,62 +345,27 @@ def header(data: bytes) -> PictureHeader:
     if data.startswith(JPEG):
         return _jpeg(data)
     if data.startswith(_GIF):
-        return _check_sides(PictureHeader(struct.unpack_from("<HH", data, 6), clear=True))
-    if data.startswith(_RIFF) and data[8:12] == _WEBP:
-        return _check_sides(_webp(data))
-    if is_heic(data):
-        return _check_sides(_heic(data))
-    raise ValueError
+        return _with_pillow(data, "GIF")
+    if data.startswith(_RIFF):
+        return _with_pillow(data, "WEBP")
+    if not is_heic(data):
+        raise ValueError
+    if not register_heic():
+        raise NoHeicReaderError
+    return _with_pillow(data, "HEIF")
 
 
 class NoHeicReaderError(ValueError):
     """A HEIC picture where pi-heif is not installed."""
 
 
-def _heic(data: bytes) -> PictureHeader:
-    if not register_heic():
-        raise NoHeicReaderError
+def _with_pillow(data: bytes, kind: str) -> PictureHeader:
     from PIL import Image
 
-    with Image.open(BytesIO(data), formats=("HEIF",)) as picture:
-        return PictureHeader(picture.size, clear=picture.has_transparency_data)
-
-
-def _check_sides(header: PictureHeader) -> PictureHeader:
-    if not all(header.size):
-        raise ValueError
-    return header
-
-
-def _webp(data: bytes) -> PictureHeader:
-    size = (0, 0)
-    clear = False
-    turn = 1
-    for kind, content in _webp_chunks(data):
-        if kind == b"VP8X":
-            low = int.from_bytes(content[4:7], "little")
-            high = int.from_bytes(content[7:10], "little")
-            size = (low + 1, high + 1)
-            clear = bool(content[0] & _WEBP_ALPHA)
-        elif kind == b"EXIF":
-            turn = _turn(content)
-        elif kind == b"VP8 " and not any(size) and content[3:6] == _VP8_START:
-            width, height = struct.unpack_from("<HH", content, 6)
-            size = (width & 0x3FFF, height & 0x3FFF)
-        elif kind == b"VP8L" and not any(size) and content[0] == _VP8L_START:
-            (sides,) = struct.unpack_from("<I", content, 1)
-            size = ((sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1)
-            clear = bool(sides >> 28 & 1)
-    return PictureHeader(size, turn, clear)
-
-
-def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the kind and the content of a WebP's chunks, as far as they are there."""
-    at = 12
-    while at + 8 <= len(data):
-        kind, length = struct.unpack_from("<4sI", data, at)
-        yield kind, data[at + 8 : at + 8 + length]
-        at += 8 + length + length % 2
+    with Image.open(BytesIO(data), formats=(kind,)) as picture:
+        turn = picture.getexif().get(_ORIENTATION, 1)
+        is_clear = picture.has_transparency_data
+        return PictureHeader(picture.size, turn if turn in TURNS else 1, is_clear)
 
 
 def _png(data: bytes) -> PictureHeader:
@@ -482,19 +443,25 @@ _FONTS = ("Regular", "Italic", "SemiBold", "SemiBoldItalic")
 _FAMILY = "Crimson Pro"
 
 
-@cache
-def _rasterise(file: Path, size: tuple[float, float], _length: int, _saved: int) -> bytes | None:
-    """Return a PNG of an SVG file, or None without resvg and for a file that refers to others."""
+@_until_saved
+def rasterise_drawing(file: Path) -> bytes | None:
+    """Return the PNG of an SVG file that has more than vectors can show.
+
+    None without resvg, and for a file that refers to others.
+    """
+    drawing = read_drawing(file)
+    if not drawing.left_out:
+        return None
     data = read_limited(file, MAX_BYTES)
     try:
         import resvg_py
     except ImportError:
         return None
-    from cards_pdf.art.svg_drawing import refers_to_files  # see `_read_svg`
+    from cards_pdf.art.svg_drawing import refers_to_files  # see `read_drawing`
 
     if refers_to_files(data):
         return None
-    is_wide = size[0] >= size[1]
+    is_wide = drawing.width >= drawing.height
     try:
         png: bytes = resvg_py.svg_to_bytes(
             svg_string=data.decode("utf-8-sig"),

@@ -7,7 +7,7 @@ would need more is rejected.
 import struct
 import zlib
 
-from cards_pdf.canvas.pictures import Pixels, chunks
+from cards_pdf.canvas.pictures import NEEDS_PILLOW, Pixels, chunks
 from cards_pdf.common.errors import FitError
 
 # Kinds of PNG
@@ -29,10 +29,10 @@ def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
     """Decode a PNG as it lies in the file."""
     found = {kind: content for kind, content in chunks(data) if kind in {b"IHDR", b"PLTE", b"tRNS"}}
     if b"IHDR" not in found or turn != 1:
-        raise _needs_more()
+        raise FitError(NEEDS_PILLOW)
     width, height, bits, sort, _, _, interlaced = struct.unpack(">IIBBBBB", found[b"IHDR"])
     if bits > _EIGHT or interlaced or (b"tRNS" in found and sort != _PALETTE):
-        raise _needs_more()
+        raise FitError(NEEDS_PILLOW)
     packed = b"".join(content for kind, content in chunks(data) if kind == b"IDAT")
     parts = _PARTS[sort]
     stride = -(-width * parts * bits // 8)
@@ -42,14 +42,6 @@ def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
     rows = _unfiltered(raw, stride, max(1, parts * bits // 8))
     data = b"".join(_spread(row, width, bits) for row in rows) if bits < _EIGHT else b"".join(rows)
     return _pixels((width, height), sort, data, bits=bits, chunks=found)
-
-
-def _needs_more() -> FitError:
-    return FitError(
-        "art: here a picture must be a JPEG in colour or a PNG of eight bits, "
-        "upright and not interlaced; where Pillow is installed, cards-pdf prints all "
-        "of them"
-    )
 
 
 def _unfiltered(raw: bytes, stride: int, step: int) -> list[bytes]:
@@ -169,4 +161,4 @@ def inks(pixels: Pixels) -> bytes:
 
 
 def jpeg(_: Pixels) -> bytes:
-    raise _needs_more()
+    raise FitError(NEEDS_PILLOW)

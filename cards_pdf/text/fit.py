@@ -36,7 +36,8 @@ Example
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import accumulate, count, groupby, pairwise
+from itertools import count, groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.common.colour import Rgb
@@ -53,7 +54,7 @@ from cards_pdf.common.line_break import (
 )
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.markup import SOFT, letter_style_of, pitch, without_colour
-from cards_pdf.text.typeface import Font, MissingGlyphError, Paragraph, Run, Typeface, Word
+from cards_pdf.text.typeface import MissingGlyphError, Paragraph, Run, Typeface, Word
 
 BODY = 8.0
 FLOOR = 7.0
@@ -95,7 +96,9 @@ class Token(NamedTuple):
 @lru_cache(maxsize=_MAX_KEPT)
 def tokens(paragraph: Paragraph, face: Typeface) -> tuple[Token, ...]:
     """Return the pieces between which a line may break. They hold for every size."""
-    words = _SpanWords(paragraph, face)
+    faces = [
+        one for span in paragraph for one in [face.styled(*span[1:])] * len(span.text)
+    ]  # of each letter
     found: list[Token] = []
     spaced = False
     start = 0
@@ -103,7 +106,7 @@ def tokens(paragraph: Paragraph, face: Typeface) -> tuple[Token, ...]:
         bare = piece.rstrip()
         at = start
         for n, part in enumerate(bare.split(SOFT) if bare else ()):
-            word = words.word(part, at)
+            word = _measure(part, faces[at : at + len(part)])
             found.append(Token(word.width, word.runs, spaced and not n, cut=n > 0))
             at += len(part) + len(SOFT)
         spaced = bare != piece
@@ -111,31 +114,15 @@ def tokens(paragraph: Paragraph, face: Typeface) -> tuple[Token, ...]:
     return tuple(found)
 
 
-class _SpanWords:
-    """Measures words of a paragraph, each part in its span's typeface, from first to last."""
-
-    def __init__(self, paragraph: Paragraph, face: Typeface) -> None:
-        self._faces = [face.styled(*span[1:]) for span in paragraph]
-        self._ends = list(accumulate(len(span.text) for span in paragraph))
-        self._n = 0  # the span of the last word
-
-    def word(self, text: str, start: int) -> Word:
-        while self._ends[self._n] <= start and self._n < len(self._ends) - 1:
-            self._n += 1
-        end = start + len(text)
-        if end <= self._ends[self._n]:
-            return self._faces[self._n].word(_visible_text(text))
-        width = 0.0
-        runs: list[Run] = []
-        at = start
-        for face, span_end in zip(self._faces[self._n :], self._ends[self._n :], strict=True):
-            if at >= end:
-                break
-            word = face.word(_visible_text(text[at - start : span_end - start]))
-            width += word.width
-            runs += word.runs
-            at = span_end
-        return Word(width, tuple(runs))
+def _measure(text: str, faces: Sequence[Typeface]) -> Word:
+    """Measure a word whose letters may have several faces."""
+    width = 0.0
+    runs: list[Run] = []
+    for face, letters in groupby(zip(faces, text, strict=True), itemgetter(0)):
+        word = face.word(_visible_text("".join(letter for _, letter in letters)))
+        width += word.width
+        runs += word.runs
+    return Word(width, tuple(runs))
 
 
 def _visible_text(text: str) -> str:
@@ -337,28 +324,18 @@ def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) 
 def _join_words(words: Sequence[Token], face: Typeface) -> Line:
     """Join words with the spaces between them. Neighbouring runs of one font become one."""
     width = 0.0
-    fonts: list[Font] = []
-    texts: list[list[str]] = []
+    runs: list[Run] = []
     for n, word in enumerate(words):
         if word.spaced and n:
             width += face.space
-            if (
-                not fonts
-                or abs(fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _INVISIBLE_EM
-            ):
-                fonts.append(face.main)
-                texts.append([])
-            texts[-1].append(" ")
+            font = runs[-1][0] if runs else face.main
+            if abs(font.widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _INVISIBLE_EM:
+                font = face.main
+            runs.append((font, " "))
         width += word.width
-        for font, text in word.runs:
-            if fonts and fonts[-1] is font:
-                texts[-1].append(text)
-            else:
-                fonts.append(font)
-                texts.append([text])
-    return Line(
-        width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True))
-    )
+        runs += word.runs
+    by_font = groupby(runs, itemgetter(0))
+    return Line(width, tuple((font, "".join(text for _, text in group)) for font, group in by_font))
 
 
 # --- sizes ---

@@ -72,16 +72,6 @@ class UnknownIconError(FitError):
     """A name between colons that no icon has."""
 
 
-class NoIcons:
-    name = "icons"
-    scale = 1.0
-    widths: Mapping[int, float] = {}
-    letters: Mapping[str, str] = {}
-
-    def sized(self, _: int) -> "NoIcons":
-        return self
-
-
 def with_icon_letters(text: str, open_icons: Callable[[], IconLetters]) -> str:
     """Put a letter in place of each icon's name. Few texts name one, and need the icons."""
     if ":" not in text or not re.search(_ICON, text):

@@ -5,12 +5,11 @@ Guarantee
     box. Everything here is immutable but for caches, which change no answer.
 
 How it works
-    A `FontStack` is a main font with fallbacks for what it lacks (symbols, hanzi), in one letter
-    style. It measures words in ems, which hold at every size, and cuts them into runs of one font.
-
     A `FaceSpec` says what text is set in: the name of a face, a letter style, and how texts are
-    read. A `Typeface` is a spec with the stack for it. `Typefaces` makes both, each once, from
-    fonts/typefaces.toml for a language and from a deck's own fonts.
+    read. A `Typeface` is a spec with its fonts: a main font with fallbacks for what it lacks
+    (symbols, hanzi). It measures words in ems, which hold at every size, and cuts them into runs
+    of one font. `Typefaces` makes each face once, from fonts/typefaces.toml for a language and
+    from a deck's own fonts.
 
     `Typeface.paragraphs` reads a text once: symbols, icons and marks become spans. For each span,
     `styled` returns the typeface that sets its words.
@@ -23,7 +22,7 @@ What is delicate
     borrow from the deck's body what they lack.
 
     *Identity of fonts.* Runs are joined, and font operators left out, where the font is the same
-    object. A stack therefore keeps its fonts.
+    object. A face therefore keeps its fonts.
 
     *Half-empty marks.* A full-width mark before another one is set closer: half of its place is
     empty, which would leave a hole.
@@ -39,7 +38,7 @@ Example
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import groupby, zip_longest
@@ -58,7 +57,6 @@ from cards_pdf.text.markup import (
     SIZE_STEP,
     IconLetters,
     LetterStyle,
-    NoIcons,
     Span,
     StyledFont,
     parse_marks,
@@ -114,29 +112,33 @@ class WrongScriptError(MissingGlyphError):
     needs_font = False
 
 
-class FontStack:
-    """A main font and its fallbacks in one letter style, with the widths of words in them."""
+class FaceSpec(NamedTuple):
+    """A face by its name, a letter style, and the rules for reading marks in texts."""
+
+    name: str  # of a style, of a deck's further fonts, or a file in `fonts`
+    letter_style: LetterStyle = PLAIN
+    marks: bool = True  # stars and low lines are marks
+    symbols: bool = True  # a deck's symbols replace words
+
+
+class Typeface:
+    """One face in one letter style: a main font and its fallbacks. `Typefaces` makes it once."""
 
     def __init__(
-        self,
-        files: Sequence[Path],
-        open_font: OpenFont,
-        icons: OpenIcons,
-        *,
-        scale: float = 1.0,
-        style: LetterStyle = PLAIN,
+        self, family: "Typefaces", spec: FaceSpec, files: Sequence[Path], open_font: OpenFont
     ) -> None:
+        self.spec = spec
+        self._family = family
         self._files = files
         self._open = open_font
-        self._icons = icons
-        self._scale = scale  # of the main font
-        self._style = style
+        self._style = spec.letter_style
         # Caches
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain_words: dict[str, float] = {}  # those that the main font sets alone
         self._close_fonts: dict[str, Font] = {}  # for marks before others, by the names of fonts
         self._icon_fonts: dict[float, Font] = {}  # by their size
+        self._by_style: dict[tuple[bool, bool, str], Typeface] = {}
 
     @cached_property
     def main(self) -> Font:
@@ -145,6 +147,48 @@ class FontStack:
     @cached_property
     def space(self) -> float:
         return self.word(" ").width
+
+    @property
+    def leading(self) -> float:
+        """The distance from line to line in proportion to the usual one."""
+        return self._style.leading
+
+    def unscaled_size(self, size: float) -> float:
+        """Return the size of letters that stand alone, with no others to match."""
+        return size / self.main.scale
+
+    # --- faces like this one ---
+
+    def with_letter_style(self, style: LetterStyle) -> "Typeface":
+        return self._family.typeface(self.spec._replace(letter_style=style))
+
+    def with_codes(self, *, marks: bool, symbols: bool) -> "Typeface":
+        """Return this face for texts in which marks, or symbols, are signs like others."""
+        return self._family.typeface(self.spec._replace(marks=marks, symbols=symbols))
+
+    def styled(self, bold: bool = False, italic: bool = False, marks: str = "") -> "Typeface":
+        """Return the face for a span of a text that is set in this one."""
+        style = (bold, italic, marks)
+        if style not in self._by_style:
+            self._by_style[style] = self._family.styled_face(self.spec, *style)
+        return self._by_style[style]
+
+    # --- texts ---
+
+    def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
+        """Read a text's symbols, icons and marks. Every paragraph has at least one span."""
+        return _paragraphs(text, self)
+
+    def parse(self, text: str) -> tuple[Span, ...]:
+        if self.spec.symbols:
+            text = self._family.replace_symbols(self.spec.name, text)
+        text = with_icon_letters(text, self._family.icons)
+        return parse_marks(text) if self.spec.marks else (Span(text),)
+
+    def with_icon_names(self, text: str) -> str:
+        return with_icon_names(text, self._family.icons)
+
+    # --- words ---
 
     def word(self, text: str) -> Word:
         known = self._words.get(text)
@@ -165,8 +209,8 @@ class FontStack:
 
     def _font(self, n: int) -> Font:
         while len(self._fonts) <= n:
-            is_fallback = bool(self._fonts)
-            font = self._open(self._files[len(self._fonts)], 1.0 if is_fallback else self._scale)
+            scale = 1.0 if self._fonts else self._family.scale_of(self.spec.name)
+            font = self._open(self._files[len(self._fonts)], scale)
             self._fonts.append(self._styled(font))
         return self._fonts[n]
 
@@ -201,16 +245,16 @@ class FontStack:
         runs: list[Run] = []
         for is_small, letters in groupby(text, str.islower):
             has_smaller = is_small and self._style.capitals == "small"
-            stack = self._small_capitals if has_smaller else self
-            word = stack.word("".join(letters).upper())
+            face = self._small_capitals if has_smaller else self
+            word = face.word("".join(letters).upper())
             width += word.width
             runs += word.runs
         return Word(width, tuple(runs))
 
     @cached_property
-    def _small_capitals(self) -> "FontStack":
-        style = self._style._replace(capitals="", size=self._style.size * _SMALL_CAPITALS)
-        return FontStack(self._files, self._open, self._icons, scale=self._scale, style=style)
+    def _small_capitals(self) -> "Typeface":
+        size = self._style.size * _SMALL_CAPITALS
+        return self.with_letter_style(self._style._replace(capitals="", size=size))
 
     def _close_font(self, mark: str) -> Font:
         """Return the font of a half-empty mark before another one."""
@@ -222,7 +266,7 @@ class FontStack:
 
     def _font_with(self, char: str) -> Font:
         if ord(char) >= FIRST_ICON:
-            icons = self._icons().sized((ord(char) - FIRST_ICON) // SIZE_STEP)
+            icons = self._family.icons().sized((ord(char) - FIRST_ICON) // SIZE_STEP)
             if ord(char) in icons.widths:
                 return self._icon_fonts.setdefault(icons.scale, self._styled(icons))
         for n in range(len(self._files)):
@@ -251,72 +295,6 @@ def _check_shapes(text: str) -> None:
             raise WrongScriptError(message, char=char, code=ord(char))
 
 
-class FaceSpec(NamedTuple):
-    """A face by its name, a letter style, and the rules for reading marks in texts."""
-
-    name: str  # of a style, of a deck's further fonts, or a file in `fonts`
-    letter_style: LetterStyle = PLAIN
-    marks: bool = True  # stars and low lines are marks
-    symbols: bool = True  # a deck's symbols replace words
-
-
-class Typeface:
-    """One face in one letter style. `Typefaces` makes them, each once."""
-
-    def __init__(self, family: "Typefaces", spec: FaceSpec, stack: FontStack) -> None:
-        self.spec = spec
-        self._family = family
-        self._stack = stack
-        self._by_style: dict[tuple[bool, bool, str], Typeface] = {}
-        # The stack's own methods: no further call in the hottest places
-        self.word = stack.word
-        self.plain_widths = stack.plain_widths
-
-    @property
-    def main(self) -> Font:
-        return self._stack.main
-
-    @property
-    def space(self) -> float:
-        return self._stack.space
-
-    @property
-    def leading(self) -> float:
-        """The distance from line to line in proportion to the usual one."""
-        return self.spec.letter_style.leading
-
-    def unscaled_size(self, size: float) -> float:
-        """Return the size of letters that stand alone, with no others to match."""
-        return size / self.main.scale
-
-    def with_letter_style(self, style: LetterStyle) -> "Typeface":
-        return self._family.typeface(self.spec._replace(letter_style=style))
-
-    def with_codes(self, *, marks: bool, symbols: bool) -> "Typeface":
-        """Return this face for texts in which marks, or symbols, are signs like others."""
-        return self._family.typeface(self.spec._replace(marks=marks, symbols=symbols))
-
-    def styled(self, bold: bool = False, italic: bool = False, marks: str = "") -> "Typeface":
-        """Return the face for a span of a text that is set in this one."""
-        style = (bold, italic, marks)
-        if style not in self._by_style:
-            self._by_style[style] = self._family.styled_face(self.spec, *style)
-        return self._by_style[style]
-
-    def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
-        """Read a text's symbols, icons and marks. Every paragraph has at least one span."""
-        return _paragraphs(text, self)
-
-    def parse(self, text: str) -> tuple[Span, ...]:
-        if self.spec.symbols:
-            text = self._family.replace_symbols(self.spec.name, text)
-        text = with_icon_letters(text, self._family.icons)
-        return parse_marks(text) if self.spec.marks else (Span(text),)
-
-    def with_icon_names(self, text: str) -> str:
-        return with_icon_names(text, self._family.icons)
-
-
 @lru_cache(maxsize=_MAX_KEPT)
 def _paragraphs(text: str, face: Typeface) -> tuple[Paragraph, ...]:
     """Parse a text once for all sizes and widths that are tried."""
@@ -329,15 +307,6 @@ def _paragraphs(text: str, face: Typeface) -> tuple[Paragraph, ...]:
         paragraphs[-1].append(span._replace(text=first))
         paragraphs += [[span._replace(text=line)] for line in others]
     return tuple(tuple(span for span in spans if span.text) or (Span(""),) for spans in paragraphs)
-
-
-def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
-    """Return what puts symbols in place of codes (`+1{p}`, `5$`) and of whole words (`3gold`).
-
-    Of several that begin alike the longest wins.
-    """
-    words = re.compile(_pattern_of(sorted(symbols)))
-    return lambda text: words.sub(lambda match: symbols[match[0]], text)
 
 
 def _pattern_of(words: Sequence[str], before: str = "") -> str:
@@ -390,9 +359,9 @@ class Typefaces:
     def __init__(
         self,
         open_font: OpenFont,
+        icons: OpenIcons,
         own: Mapping[str, Path] = MappingProxyType({}),
         open_bold: OpenFont | None = None,  # of a variable font, the bold weight
-        icons: OpenIcons = NoIcons,
         language: str = "en",
         symbols: Mapping[str, str] = MappingProxyType({}),
         colours: Mapping[str, str] = MappingProxyType({}),
@@ -405,7 +374,8 @@ class Typefaces:
         self._named = [
             name for name in own if name not in _STYLES and not name.startswith("others ")
         ]
-        self._replace = replacing(symbols) if symbols else None
+        self._symbols = symbols
+        self._symbol_pattern = re.compile(_pattern_of(sorted(symbols))) if symbols else None
         self._colours = colours
         self._shipped: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
         spoken = language.partition("-")[0]
@@ -415,7 +385,6 @@ class Typefaces:
         # Where bold or italics are the deck's, its bold stands for bold italics that it lacks
         has_own = not own.keys().isdisjoint(("bold", "italic"))
         self._bold_italic = "bold" if has_own and "bold_italic" not in own else "bold_italic"
-        self._stacks: dict[tuple[str, LetterStyle], FontStack] = {}
         self._faces: dict[FaceSpec, Typeface] = {}
         self.body = self.get_face("body")
         self.bold = self.get_face("bold")
@@ -456,11 +425,14 @@ class Typefaces:
 
     def typeface(self, spec: FaceSpec) -> Typeface:
         if spec not in self._faces:
-            key = (spec.name, spec.letter_style)
-            if key not in self._stacks:
-                self._stacks[key] = self._make_stack(*key)
-            self._faces[spec] = Typeface(self, spec, self._stacks[key])
+            open_font = self._open_bold if spec.name in _BOLD_STYLES else self._open
+            self._faces[spec] = Typeface(self, spec, self._list_files(spec.name), open_font)
         return self._faces[spec]
+
+    def scale_of(self, name: str) -> float:
+        """Return the size of a face's main font in proportion to that of hanzi."""
+        is_text = name in TypefacesFile._fields and name not in ("title", "symbols")
+        return self._larger if is_text and name not in self._own else 1.0
 
     def styled_face(self, spec: FaceSpec, bold: bool, italic: bool, marks: str) -> Typeface:
         """Return the face for a part of a text that is set in this one."""
@@ -479,23 +451,22 @@ class Typefaces:
         return self.typeface(FaceSpec(name, style))
 
     def replace_symbols(self, name: str, text: str) -> str:
-        """Put a deck's symbols in place of words, except in faces for a game's titles."""
-        has_symbols = name in _STYLES or name in self._named
-        return self._replace(text) if self._replace and has_symbols else text
+        """Put a deck's symbols in place of codes (`+1{p}`, `5$`) and of whole words (`3gold`).
 
-    def _make_stack(self, name: str, style: LetterStyle) -> FontStack:
-        scale = 1.0
+        Of several that begin alike the longest wins. Faces for a game's titles have none.
+        """
+        if not self._symbol_pattern or (name not in _STYLES and name not in self._named):
+            return text
+        return self._symbol_pattern.sub(lambda match: self._symbols[match[0]], text)
+
+    def _list_files(self, name: str) -> list[Path]:
+        """Return the fonts of a face, the main one first."""
         if name in self._own:
-            files: Iterable[Path] = (self._own[name], *map(font_file, self._shipped.symbols))
+            files = [self._own[name], *map(font_file, self._shipped.symbols)]
         elif name in TypefacesFile._fields:
-            files = map(font_file, getattr(self._shipped, name))
+            files = [*map(font_file, getattr(self._shipped, name))]
             if "body" in self._own:  # has letters that no font of ours has
-                files = (*files, self._own["body"])
-            if name not in ("title", "symbols"):
-                scale = self._larger
+                files.append(self._own["body"])
         else:
-            files = map(font_file, (name, *self._shipped.title))
-        open_font = self._open_bold if name in _BOLD_STYLES else self._open
-        return FontStack(
-            [*files, *self._fallbacks], open_font, self.icons, scale=scale, style=style
-        )
+            files = [*map(font_file, (name, *self._shipped.title))]
+        return files + self._fallbacks

@@ -20,7 +20,7 @@ from cards_pdf.text.fit import (
     wrap,
 )
 from cards_pdf.text.markup import hyphenated, without_tags
-from cards_pdf.text.typeface import MissingGlyphError, Typefaces, _pattern_of, replacing
+from cards_pdf.text.typeface import MissingGlyphError, Typefaces, _pattern_of
 from tests.cards_pdf.files import read_table
 
 BODY = typefaces().body
@@ -122,7 +122,8 @@ def test_of_symbols_that_begin_alike_the_longest_whole_word_is_replaced(symbols,
         return before + re.escape(symbol) + (r"(?!\w)" if last.isalnum() else "")
 
     longest_first = "|".join(map(alone, sorted(symbols, key=len, reverse=True)))
-    assert replacing(symbols)(text) == re.sub(longest_first, "!", text)
+    faces = Typefaces(lambda *_: AnyFont(), icons=None, symbols=symbols)
+    assert faces.replace_symbols("body", text) == re.sub(longest_first, "!", text)
 
 
 GERMAN = ["Donau\u00addampf\u00adschiff", "da", "Ver\u00adteidi\u00adgung"]
@@ -179,7 +180,7 @@ def test_letters_that_would_have_to_be_shaped_are_refused():
     class AnyFont:
         name, scale, widths = "any", 1.0, defaultdict(lambda: 500)
 
-    face = Typefaces(lambda *_: AnyFont()).body
+    face = Typefaces(lambda *_: AnyFont(), icons=None).body
     assert line("Añ中♠ ที่", face).width > 0
     for text in ("مرحبا", "שלום"):
         with pytest.raises(MissingGlyphError, match="scripts that run from right to left"):
