@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path as File
 from typing import NamedTuple
 
-from cards_pdf.art.path import Path, Vector
+from cards_pdf.art.path import Path, Vector, polyline
 from cards_pdf.canvas.operators import Box4
 from cards_pdf.canvas.pictures import USUAL, PictureBudget, PictureLook
 from cards_pdf.canvas.typefaces import typefaces
@@ -158,7 +158,6 @@ class Canvas(ABC):
         radius: float = 0.0,
     ) -> None: ...
 
-    @abstractmethod
     def line(
         self,
         x1: float,
@@ -171,6 +170,7 @@ class Canvas(ABC):
         dash: str = "",
     ) -> None:
         """Draw a straight line; `dash` such as "1 0.8" (mm on, mm off)."""
+        self.path(polyline((x1, y1), (x2, y2)), stroke=stroke, width=width, dash=dash)
 
     @abstractmethod
     def path(

@@ -29,8 +29,8 @@ How it works
     =============  ==========================  ==================================================
 
     An `Element` has children: other elements, marked content on its own page (a bare number, its
-    MCID), marked content on another page, and fields of forms. `Structure.mark` hands out the
-    numbers while a page is drawn. `Structure.write` puts the tree into the document at the end.
+    MCID), marked content on another page, and fields of forms. `ContentMarks.mark` hands out the
+    numbers while a page is drawn. `write` puts the tree into the document at the end.
 
     Readers go both ways. From the tree to the page, an element names its page and numbers. From
     the page to the tree, each page has a key (`StructParents`), under which the parent tree lists
@@ -54,6 +54,7 @@ What is delicate
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from cards_pdf.art.path import Matrix
@@ -69,24 +70,20 @@ WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption",
 CELLS = frozenset(("TH", "TD"))
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Element:
     """A node of the tree."""
 
-    __slots__ = ("alt", "box", "key", "kids", "lang", "number", "page", "parent", "role", "scope")
-
-    def __init__(
-        self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
-    ) -> None:
-        self.role = role
-        self.parent = parent
-        self.alt = alt
-        self.key = key
-        self.scope = ""  # of a table's head: "Column" or "Row"
-        self.lang = ""  # if it is not the document's
-        self.box: tuple[float, float, float, float] | None = None  # a figure's place, in points
-        self.kids: list[Kid] = []
-        self.page = 0  # the first on which it shows something of its own
-        self.number = 0  # of its object, once the tree is written
+    role: str
+    parent: "Element | None" = None
+    alt: str = ""
+    key: Hashable = None
+    scope: str = ""  # of a table's head: "Column" or "Row"
+    lang: str = ""  # if it is not the document's
+    box: tuple[float, ...] = ()  # a figure's place, in points
+    kids: list["Kid"] = field(default_factory=list)
+    page: int = 0  # the first on which it shows something of its own
+    number: int = 0  # of its object, once the tree is written
 
     def child(self, role: str, alt: str = "", key: Hashable = None) -> "Element":
         """Add an element, or continue the last one if it has this role and key."""
@@ -99,7 +96,7 @@ class Element:
 
     def reach(self, points: Points) -> None:
         """Extend the figure to these points of its page."""
-        known = [(self.box[:2]), (self.box[2:])] if self.box else []
+        known = [self.box[:2], self.box[2:]] if self.box else []
         across, down = zip(*known, *points, strict=True)
         self.box = (min(across), min(down), max(across), max(down))
 
@@ -108,69 +105,6 @@ Reference = Callable[[str], str]  # to an object, by its name
 # The number of marked content on the element's own page; a page with the number of marked content
 # there, or with the name of a field's annotation
 Kid = Element | int | tuple[int, int | str]
-
-
-class Structure:
-    """The tree of one document, and the element of each mark of each page."""
-
-    def __init__(self) -> None:
-        self.root = Element("Document")
-        self._pages: list[list[Element]] = []
-        self._fields: list[Element] = []
-
-    def begin_page(self) -> None:
-        self._pages.append([])
-
-    def mark(self, element: Element) -> int:
-        """Return a new number for content of the element."""
-        marks = self._pages[-1]
-        page = len(self._pages)
-        number = len(marks)
-        element.page = element.page or page
-        element.kids.append(number if element.page == page else (page, number))
-        marks.append(element)
-        return number
-
-    def add_field(self, parent: Element, annotation: str) -> None:
-        form = parent.child("Form")
-        form.kids.append((len(self._pages), annotation))
-        self._fields.append(form)
-
-    def write(self, document: Any) -> None:
-        """Put the tree into ReportLab's document."""
-        root = document.objectcounter + 1
-        elements = list(_find_elements(self.root))
-        for number, element in enumerate(elements, root + 1):
-            element.number = number
-        parents = [*self._of_pages(document), *self._of_fields(document)]
-        nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
-        tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
-        document.Reference(tree.encode(), "Structure")
-        known = document.idToObjectNumberAndVersion
-
-        def reference(name: str) -> str:
-            return f"{known[name][0]} 0 R"
-
-        for element in elements:
-            document.Reference(
-                _element_object(element, root, reference).encode(), f"Element{element.number}"
-            )
-        document.Catalog.StructTreeRoot = f"{root} 0 R"
-        document.Catalog.MarkInfo = "<</Marked true>>"
-
-    def _of_pages(self, document: Any) -> Iterator[str]:
-        """Yield the elements of each page's marks; give the page its key and its tab order."""
-        for key, marks in enumerate(self._pages):
-            page = document.idToObject[f"Page{key + 1}"]
-            page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
-            yield f"[{' '.join([f'{element.number} 0 R' for element in marks])}]"
-
-    def _of_fields(self, document: Any) -> Iterator[str]:
-        for key, form in enumerate(self._fields, len(self._pages)):
-            (field,) = form.kids
-            assert isinstance(field, tuple)
-            document.idToObject[field[1]]["StructParent"] = key
-            yield f"{form.number} 0 R"
 
 
 def _find_elements(element: Element) -> Iterable[Element]:
@@ -314,19 +248,21 @@ class InkState:
 
 
 class ContentMarks:
-    """The marked content of the page that is drawn, and the element that each mark belongs to."""
+    """The tree of one document, and the marked content of the page that is drawn."""
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        self.structure = Structure()
-        self.element = self.structure.root  # what words belong to
+        self._root = Element("Document")
+        self._pages: list[list[Element]] = []  # the element of each mark of each page
+        self._fields: list[Element] = []
+        self.element = self._root  # what words belong to
         self.figure: Element | None = None  # whose extent is being found
         self.is_whole = False  # no marks inside a figure, a decoration or a stored drawing
         self._open_element: Element | None = None
         self.page_size = (0.0, 0.0)  # in points
 
-    def begin_page(self, width: float, height: float) -> None:
-        self.structure.begin_page()
+    def begin_page(self, width: float = 0.0, height: float = 0.0) -> None:
+        self._pages.append([])
         self.page_size = (width, height)
 
     def mark(self, element: Element = DECORATION) -> None:
@@ -338,7 +274,12 @@ class ContentMarks:
         if element is DECORATION:
             self._recorder.put("/Artifact BMC")
         else:
-            number = self.structure.mark(element)
+            marks = self._pages[-1]
+            page = len(self._pages)
+            number = len(marks)
+            element.page = element.page or page
+            element.kids.append(number if element.page == page else (page, number))
+            marks.append(element)
             self._recorder.put(f"/{element.role} <</MCID {number}>> BDC")
 
     def mark_words(self) -> None:
@@ -416,4 +357,44 @@ class ContentMarks:
 
     def add_field(self, annotation: str) -> None:
         """Put a new field of a form under the element of its place."""
-        self.structure.add_field(self.element, annotation)
+        form = self.element.child("Form")
+        form.kids.append((len(self._pages), annotation))
+        self._fields.append(form)
+
+    # --- the end of the document ---
+
+    def write(self, document: Any) -> None:
+        """Put the tree into ReportLab's document."""
+        root = document.objectcounter + 1
+        elements = list(_find_elements(self._root))
+        for number, element in enumerate(elements, root + 1):
+            element.number = number
+        parents = [*self._of_pages(document), *self._of_fields(document)]
+        nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
+        tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
+        document.Reference(tree.encode(), "Structure")
+        known = document.idToObjectNumberAndVersion
+
+        def reference(name: str) -> str:
+            return f"{known[name][0]} 0 R"
+
+        for element in elements:
+            document.Reference(
+                _element_object(element, root, reference).encode(), f"Element{element.number}"
+            )
+        document.Catalog.StructTreeRoot = f"{root} 0 R"
+        document.Catalog.MarkInfo = "<</Marked true>>"
+
+    def _of_pages(self, document: Any) -> Iterator[str]:
+        """Yield the elements of each page's marks; give the page its key and its tab order."""
+        for key, marks in enumerate(self._pages):
+            page = document.idToObject[f"Page{key + 1}"]
+            page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
+            yield f"[{' '.join([f'{element.number} 0 R' for element in marks])}]"
+
+    def _of_fields(self, document: Any) -> Iterator[str]:
+        for key, form in enumerate(self._fields, len(self._pages)):
+            (field,) = form.kids
+            assert isinstance(field, tuple)
+            document.idToObject[field[1]]["StructParent"] = key
+            yield f"{form.number} 0 R"

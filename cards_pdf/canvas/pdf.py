@@ -170,7 +170,7 @@ class PdfCanvas(Canvas):
 
     def empty_page(self) -> None:
         self.pages += 1
-        self.marks.structure.begin_page()
+        self.marks.begin_page()
         self._pdf.showPage()
 
     @contextmanager
@@ -197,7 +197,7 @@ class PdfCanvas(Canvas):
     def pdf(self, keywords: str = "") -> bytes:
         """Finish the file. Its keywords are for programs that read it again."""
         self._pdf.setKeywords(keywords)
-        self.marks.structure.write(self._document)
+        self.marks.write(self._document)
         self._pdf.save()
         return self._file.getvalue()
 
@@ -353,22 +353,6 @@ class PdfCanvas(Canvas):
             else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
         )
         self._recorder.put(f"{outline} {paint(fill, stroke)}")
-
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        stroke: Rgb = INK,
-        width: float = 0.25,
-        dash: str = "",
-    ) -> None:
-        self.marks.mark()
-        self._reach((x1, y1), (x2, y2))
-        self.inks.set(None, stroke, width, dash)
-        self._recorder.put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
 
     def path(
         self,

@@ -167,20 +167,6 @@ class SvgCanvas(Canvas):
         paint = _paint(self._ink(fill), self._ink(stroke), width)
         self._put(f"<rect {_place(x, y, w, h=h)}{corners}{paint}/>")
 
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        stroke: Rgb = INK,
-        width: float = 0.25,
-        dash: str = "",
-    ) -> None:
-        d = f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
-        self._put(f'<path d="{d}"{_paint("", self._ink(stroke), width, dash=dash)}/>')
-
     def path(
         self,
         path: Path,
@@ -256,8 +242,42 @@ class SvgCanvas(Canvas):
         move = f"matrix({across:.6g} 0 0 {down:.6g} {x - left * across:.4f} {y - top * down:.4f})"
         clear = f' opacity="{opacity:.3f}"' if opacity < 1 else ""
         with self.clipped(rectangle(x, y, w, height=h)):
-            pieces = SvgArtwork(self._new_name, ink).elements(vector)
-            self._put(f'<g transform="{move}"{clear}>', *pieces, "</g>")
+            self._put(f'<g transform="{move}"{clear}>')
+            for piece in vector.pieces:
+                self._piece(piece, ink)
+            self._put("</g>")
+
+    def _piece(self, piece: Piece, ink: Ink) -> None:
+        fill = self._piece_paint(piece.fill, ink)
+        stroke = self._piece_paint(piece.stroke, ink)
+        self._put(*(_clip(self._new_name(), clip) for clip in piece.clips))
+        attributes = _paint(fill, stroke, piece.width, dash=piece.dash.replace(" ", ","))
+        if piece.stroke:
+            end = ("butt", "round", "square")[piece.ends[0]]
+            turn = ("miter", "round", "bevel")[piece.ends[1]]
+            attributes += f' stroke-linecap="{end}" stroke-linejoin="{turn}"'
+        for word, opacity in zip(("fill", "stroke"), piece.opacity, strict=True):
+            attributes += f' {word}-opacity="{opacity:.3f}"' if opacity < 1 else ""
+        rule = _fill_rule(even_odd=piece.even_odd)
+        self._put(f'<path d="{piece.path.svg()}"{rule}{attributes}/>', "</g>" * len(piece.clips))
+
+    def _piece_paint(self, part: Paint | None, ink: Ink) -> str:
+        """Return the name of a paint. A gradient is defined before its piece."""
+        if not isinstance(part, Gradient):
+            return _colour(ink(part)) if part else ""
+        stops = "".join(
+            f'<stop offset="{at:.5f}" stop-color="{_colour(ink(colour))}"/>'
+            for at, colour in part.stops
+        )
+        matrix = " ".join(f"{value:.6f}" for value in part.matrix)
+        names = ("x1", "y1", "x2", "y2") if part.is_linear else ("fx", "fy", "fr", "cx", "cy", "r")
+        numbers = zip(names, part.points, strict=True)
+        place = " ".join(f'{name}="{number:.6f}"' for name, number in numbers)
+        tag = "linearGradient" if part.is_linear else "radialGradient"
+        name = self._new_name()
+        space = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        self._put(f'<{tag} id="{name}" {space} {place}>{stops}</{tag}>')
+        return f"url(#{name})"
 
     # --- text ---
 
@@ -342,56 +362,6 @@ class LoneSvgCanvas(SvgCanvas):
         move = f"translate({_number(x)} {_number(y)}) scale({scale:.6f} {-scale:.6f})"
         edge = self._edge_attributes(scale)
         self._put(f'<path transform="{move}" d="{"".join(outlines)}" fill="{ink}"{edge}/>')
-
-
-class SvgArtwork:
-    """The pieces of a drawing as elements; gradients and clips get names of its picture."""
-
-    def __init__(self, new_name: Callable[[], str], ink: Callable[[Rgb], Rgb]) -> None:
-        self._new_name = new_name
-        self._ink = ink
-
-    def elements(self, drawing: Vector) -> Iterator[str]:
-        for piece in drawing.pieces:
-            yield from self._piece(piece)
-
-    def _piece(self, piece: Piece) -> Iterator[str]:
-        fill_definition, fill = self._paint(piece.fill)
-        stroke_definition, stroke = self._paint(piece.stroke)
-        yield fill_definition
-        yield stroke_definition
-        for clip in piece.clips:
-            yield _clip(self._new_name(), clip)
-        attributes = _paint(fill, stroke, piece.width, dash=piece.dash.replace(" ", ","))
-        if piece.stroke:
-            end = ("butt", "round", "square")[piece.ends[0]]
-            turn = ("miter", "round", "bevel")[piece.ends[1]]
-            attributes += f' stroke-linecap="{end}" stroke-linejoin="{turn}"'
-        for word, opacity in zip(("fill", "stroke"), piece.opacity, strict=True):
-            attributes += f' {word}-opacity="{opacity:.3f}"' if opacity < 1 else ""
-        rule = _fill_rule(even_odd=piece.even_odd)
-        yield f'<path d="{piece.path.svg()}"{rule}{attributes}/>'
-        yield "</g>" * len(piece.clips)
-
-    def _paint(self, part: Paint | None) -> tuple[str, str]:
-        """Return the element that defines a paint, and the paint's name."""
-        if not isinstance(part, Gradient):
-            return "", _colour(self._ink(part)) if part else ""
-        stops = "".join(
-            f'<stop offset="{at:.5f}" stop-color="{_colour(self._ink(colour))}"/>'
-            for at, colour in part.stops
-        )
-        matrix = " ".join(f"{value:.6f}" for value in part.matrix)
-        p = [f"{value:.6f}" for value in part.points]
-        if part.is_linear:
-            tag = "linearGradient"
-            place = f'x1="{p[0]}" y1="{p[1]}" x2="{p[2]}" y2="{p[3]}"'
-        else:
-            tag = "radialGradient"
-            place = f'fx="{p[0]}" fy="{p[1]}" fr="{p[2]}" cx="{p[3]}" cy="{p[4]}" r="{p[5]}"'
-        name = self._new_name()
-        space = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
-        return f'<{tag} id="{name}" {space} {place}>{stops}</{tag}>', f"url(#{name})"
 
 
 # --- words that SVG is made of ---

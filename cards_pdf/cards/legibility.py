@@ -244,18 +244,12 @@ def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
     canvas.end_page()
 
 
-@record
-class PoorContrast:
-    """Words that are hard to read."""
-
-    page: int
-    region: str
-    ratio: float | None  # of the worst part; None for hidden words
+# The pages of a region with words that are hidden, or that are hard to read, each with the ratio of
+# the worst of them
+PoorPages = dict[tuple[str, bool], dict[int, float]]
 
 
-def _find_poor_contrast(
-    page_image: PdfCanvas, ground: TextRecorder, height: float
-) -> Iterator[PoorContrast]:
+def _find_poor_contrast(page_image: PdfCanvas, ground: TextRecorder, height: float) -> PoorPages:
     page_height = round(height / MM_PER_POINT)
     words_by_page = {
         page: [*words] for page, words in groupby(ground.words, lambda words: words.page)
@@ -263,36 +257,35 @@ def _find_poor_contrast(
     pictures = zip(
         page_pictures(page_image.pdf(), DPI), page_pictures(ground.pdf(), DPI), strict=True
     )
+    found: PoorPages = {}
     for page, (printed_image, below) in enumerate(pictures):
         for words in words_by_page.get(page, []):
             left, top, right, bottom = words.box
             box = (left, page_height + top, right, page_height + bottom)
-            found = _judge_words(words, printed_image.crop(box), below.crop(box))
-            if found:
-                yield found
+            ratio = _judge_words(words, printed_image.crop(box), below.crop(box))
+            if ratio < LEAST_CONTRAST:
+                pages = found.setdefault((words.region, ratio == 0), {})
+                pages[page] = min(ratio, pages.get(page, inf))
+    return found
 
 
-def _judge_words(
-    words: WordsOnPage, printed_image: "Image", background: "Image"
-) -> PoorContrast | None:
+def _judge_words(words: WordsOnPage, printed_image: "Image", background: "Image") -> float:
+    """Return the contrast of the worst part of the words that counts; 0 if they are hidden."""
     # Pillow is loaded only to judge cards
     from PIL import Image, ImageChops
 
     if min(printed_image.size) < 1:
-        return None
+        return inf
     size = (PARTS_OF_LINE, 1)
     changed = ImageChops.difference(printed_image.convert("L"), background.convert("L"))
     changes = changed.resize(size, Image.Resampling.BOX).tobytes()
     hidden = sum(change < MIN_CHANGE for change in changes)
     if hidden > PARTS_OF_LINE / 2 or (words.is_plain and _is_partly_covered(words, changed)):
-        return PoorContrast(page=words.page, region=words.region, ratio=None)
+        return 0.0
     parts = background.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
     colours = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
-    ratio = ratios[MAX_POOR_PARTS]
-    if ratio >= LEAST_CONTRAST:
-        return None
-    return PoorContrast(page=words.page, region=words.region, ratio=ratio)
+    return ratios[MAX_POOR_PARTS]
 
 
 def _is_partly_covered(words: WordsOnPage, changed: "Image") -> bool:
@@ -342,15 +335,9 @@ def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
         yield from (problem.message for problem in words_near_cut(ground.words, cards, safe))
 
 
-def _describe_poor_contrast(
-    cards: Sequence[Card], poor: Iterable[PoorContrast]
-) -> Iterator[Problem]:
+def _describe_poor_contrast(cards: Sequence[Card], poor: PoorPages) -> Iterator[Problem]:
     """Yield one warning for each region, with all its cards."""
-    by_region: dict[tuple[str, bool], dict[int, float]] = {}
-    for one in poor:
-        pages = by_region.setdefault((one.region, one.ratio is None), {})
-        pages[one.page] = min(one.ratio or 0.0, pages.get(one.page, inf))
-    for (region, is_hidden), pages in by_region.items():
+    for (region, is_hidden), pages in poor.items():
         codes = _list_codes(cards, pages)
         if is_hidden:
             message = Message(

@@ -122,7 +122,7 @@ def test_of_symbols_that_begin_alike_the_longest_whole_word_is_replaced(symbols,
         return before + re.escape(symbol) + (r"(?!\w)" if last.isalnum() else "")
 
     longest_first = "|".join(map(alone, sorted(symbols, key=len, reverse=True)))
-    faces = Typefaces(lambda *_: AnyFont(), icons=None, symbols=symbols)
+    faces = Typefaces(None, icons=None, symbols=symbols)
     assert faces.replace_symbols("body", text) == re.sub(longest_first, "!", text)
 
 
