@@ -13,13 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from struct import iter_unpack, unpack_from
-from typing import Any
+from typing import Any, NoReturn
 
 from cards_pdf.art.path import Vector, moved_by, parse_path
 from cards_pdf.art.svg_drawing import Letter, vector
-from cards_pdf.canvas.reportlab import true_type
-from cards_pdf.canvas.typefaces import typefaces
-from cards_pdf.text.typeface import MissingGlyphError
+from cards_pdf.canvas.reportlab import open_font, true_type
+from cards_pdf.text.typeface import MissingGlyphError, Typefaces
 
 # --- contours ---
 
@@ -194,9 +193,18 @@ def read_svg(data: bytes) -> Vector:
 
 
 @cache
+def _faces() -> Typefaces:
+    return Typefaces(open_font, icons=_refuse_icon)
+
+
+def _refuse_icon() -> NoReturn:
+    raise MissingGlyphError("is no letter")
+
+
+@cache
 def _find_letter(letter: str, bold: bool, italic: bool) -> Letter | None:
     try:
-        word = typefaces().body.styled(bold, italic).word(letter)
+        word = _faces().body.styled(bold, italic).word(letter)
     except MissingGlyphError:
         return None
     name = word.runs[0][0].name
