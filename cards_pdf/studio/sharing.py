@@ -1,5 +1,9 @@
 """Starting a deck, passing it on as a file or a link, and checking it thoroughly."""
 
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +15,10 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.commands.new_deck import new_deck_files
 from cards_pdf.common.data_files import card_files, starts
-from cards_pdf.common.errors import CardsError, DeckError, Problem
+from cards_pdf.common.errors import BadRequestError, CardsError, DeckError, Problem
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
+from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
 from cards_pdf.common.web.dispatcher import Nothing, verb
@@ -37,7 +42,9 @@ from cards_pdf.studio.printing import Content
 _EDITIONS = (Edition(), Edition(low_ink=True))
 _CHECK_S = 0.5  # of computing per edition: about 150 cards
 _LINK_ENDINGS = (".toml", ".csv", ".svg", ".md", ".txt", "")
+_MAX_LINK = 8_000  # characters, which mail and chats keep whole
 _MAX_LINK_BYTES = 1_000_000  # of a deck in a link, unpacked
+_LINK = re.compile("#(?:.*&)?deck=([A-Za-z0-9_-]+)")
 
 
 @record
@@ -66,7 +73,7 @@ class LinkedDeck:
 
 @record
 class Link:
-    link: LinkedDeck
+    link: str  # its last part, "#deck=…"
 
 
 class Sharing:
@@ -148,7 +155,11 @@ class Sharing:
                 )
         _check_link_size(files)
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
-        return Link(link=LinkedDeck(deck=self.deck.name, files=texts))
+        link = write_link(json.dumps({"deck": self.deck.name, "files": texts}))
+        if len(link) > _MAX_LINK:
+            message = "This deck is too large for a link ({size} characters); share it as a file."
+            raise DeckError(message, size=len(link))
+        return Link(link=link)
 
     @verb
     def open_pack(self, content: Annotated[bytes, Bytes(MAX_PACKED_BYTES)] = b"") -> DeckNews:
@@ -158,8 +169,9 @@ class Sharing:
         return self._create(deck, files)
 
     @verb
-    def open_link(self, ask: LinkedDeck) -> DeckNews:
+    def open_link(self, link: Annotated[str, Text(2 * _MAX_LINK)]) -> DeckNews:
         """Create the files of a deck in a link."""
+        ask = _read_link(link)
         files = {name: text.encode(errors="replace") for name, text in ask.files.items()}
         _check_link_size(files)
         with file_error_context(SHARED):
@@ -219,6 +231,22 @@ def _read_deck_files(folder: Path) -> Files:
         for path, name in names.items()
         if path.is_file() and is_deck_file(name)
     }
+
+
+def write_link(text: str) -> str:
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    data = packer.compress(text.encode()) + packer.flush()
+    return f"#deck={urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def _read_link(link: str) -> LinkedDeck:
+    """Return the deck in a link, of which no more is unpacked than a link may hold."""
+    try:
+        data = urlsafe_b64decode(f"{_LINK.findall(link)[0]}==")
+        text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, _MAX_LINK_BYTES)
+        return read_request(LinkedDeck, dict(json.loads(text)), lenient=True)  # type: ignore[no-any-return]
+    except (BadRequestError, IndexError, RecursionError, TypeError, ValueError, zlib.error):
+        raise DeckError("There is no deck in this link.") from None
 
 
 def _check_link_size(files: Files) -> None:

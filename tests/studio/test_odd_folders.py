@@ -195,7 +195,7 @@ def test_a_full_disk_leaves_no_half_deck(tmp_path, monkeypatch, way, share):
     link = tab(whole, deck=with_art("bear.svg"))
     asked = {
         "open-pack": {"content": pack(source)},
-        "open-link": link.ask("link")["link"],
+        "open-link": link.ask("link"),
         "start": {"layout": "creature"},
     }
     full = FullAfter(int(share * sum(len(path.read_bytes()) for path in whole.iterdir())))

@@ -889,12 +889,7 @@ declare namespace Studio {
     group: string;
   }
   interface Link {
-    link: LinkedDeck;
-  }
-  /** A deck in a link: text files alone. */
-  interface LinkedDeck {
-    deck: string;
-    files: Record<string, string>;
+    link: string;
   }
   /** A region to add: at an area of the card, or slightly beside the region that it copies. */
   interface NewRegion {
@@ -1042,7 +1037,7 @@ declare namespace Studio {
     "move-column": { do: "move-column"; column: string; to: number; file: string; rev?: string } & Common;
     "move-regions": { do: "move-regions"; code: string; moves: RegionMove[]; file: string; rev?: string } & Common;
     "open-import": { do: "open-import"; name: string; content?: string };
-    "open-link": { do: "open-link"; deck: string; files: Record<string, string> };
+    "open-link": { do: "open-link"; link: string };
     "open-pack": { do: "open-pack"; content?: string };
     "order-region": { do: "order-region"; region: string; before?: string; file: string; rev?: string } & Common;
     "own-layout": { do: "own-layout"; code?: string; kind?: string; back?: string } & Common;

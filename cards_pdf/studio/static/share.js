@@ -5,53 +5,7 @@ import { $, html, render, say, sheet, tell, valueOf } from "./dom.js";
 import { ask, bytes, give, look, state } from "./state.js";
 import { home, isAlone } from "./transport.js";
 
-const MAX_LINK = 8000; // letters, which mail and chats keep whole
 const MAX_SHARED_BYTES = 60e6;
-
-/** @param {GenericTransformStream} stream @param {BlobPart} content */
-const transform = (stream, content) =>
-  new Response(new Blob([content]).stream().pipeThrough(/** @type {any} */ (stream))).arrayBuffer();
-
-const toWord = (/** @type {ArrayBuffer} */ data) =>
-  btoa(String.fromCharCode(...new Uint8Array(data)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-const fromWord = (/** @type {string} */ word) =>
-  Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
-    sign.charCodeAt(0),
-  );
-
-/** The deck in a link, or null. @param {string} link @returns {Promise<Studio.LinkedDeck | null>} */
-export async function deckOf(link) {
-  const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1] ?? "";
-  try {
-    if (word.length > MAX_LINK) return null; // how much it unpacks to has its limits, too
-    const data = await transform(new DecompressionStream("deflate-raw"), fromWord(word));
-    const { deck, files } = JSON.parse(new TextDecoder().decode(data));
-    const texts = Object.values(files); // whatever else is in the link is read no further
-    return [deck, ...texts].every((text) => typeof text === "string") ? { deck, files } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @returns {Promise<View>} */
-async function linkView() {
-  const { link, refused } = await ask({ do: "link" });
-  if (refused) return refused;
-  const packed = await transform(new CompressionStream("deflate-raw"), JSON.stringify(link));
-  const word = toWord(packed);
-  const size = word.length;
-  if (size > MAX_LINK)
-    return say("This deck is too large for a link ({size} characters); share it as a file.", {
-      size,
-    });
-  const title = home
-    ? "Anyone who opens this link has the deck"
-    : "Add this to the address of a studio";
-  return field(say(title), html`<input readonly id="link" value="${home}#deck=${word}">`);
-}
 
 export function share() {
   const name = state.name.replace(/\.toml$/, ".pnp.zip");
@@ -65,7 +19,12 @@ export function share() {
     dialog.querySelector("[data-file]")?.focus();
   };
   const showLink = async () => {
-    link = await linkView();
+    const { link: end, refused } = await ask({ do: "link" });
+    const title = home
+      ? "Anyone who opens this link has the deck"
+      : "Add this to the address of a studio";
+    const input = html`<input readonly id="link" value="${home}${end}">`;
+    link = refused ?? field(say(title), input);
     dialog.refresh();
     $("link")?.select?.();
   };
@@ -90,11 +49,7 @@ const open =
     if (!(await give(request, file, MAX_SHARED_BYTES)).refused) await look();
   };
 
-async function openLink() {
-  const deck = await deckOf(valueOf("open-link"));
-  if (deck) ask({ do: "open-link", ...deck });
-  else tell(say("There is no deck in this link."), true);
-}
+const openLink = () => ask({ do: "open-link", link: valueOf("open-link") });
 
 async function start(/** @type {string} */ layout) {
   const answer = await ask({ do: "start", layout });
@@ -106,7 +61,7 @@ export async function begin() {
   if (isDrawn) return;
   isDrawn = true;
   const { starts } = await ask({ do: "starts" });
-  const link = (await deckOf(location.hash)) ? location.hash : "";
+  const link = location.hash.includes("deck=") ? location.hash : "";
   const tile = (/** @type {Studio.Start} */ { name, title, svg, wide, high }) => html`
     <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
       @click=${() => start(name)}><card-face class="face" .svg=${svg}></card-face><b>${say(title)}</b></button>

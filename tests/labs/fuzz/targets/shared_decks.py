@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from cards_pdf.common.data_files import starts
 from cards_pdf.decks.shared_deck import SUMS
 from cards_pdf.studio.session import Studio
+from cards_pdf.studio.sharing import write_link
 from tests.labs.fuzz import damage
 from tests.labs.fuzz.texts import read_words
 
@@ -88,11 +89,8 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def request(data: bytes) -> dict[str, Any]:
-    """Return a request as the page sends it, which rejects what is not JSON by itself."""
+    """Return a request as the page sends it."""
     if not data.startswith(LINK):
         return {"do": "open-pack", "content": data}
-    try:
-        link = json.loads(data.removeprefix(LINK))
-    except (ValueError, RecursionError):
-        link = {}
-    return {**(link if isinstance(link, dict) else {}), "do": "open-link"}
+    text = data.removeprefix(LINK).decode("utf-8", "replace")
+    return {"do": "open-link", "link": write_link(text)}
