@@ -281,8 +281,7 @@ class KeyFields {
   }
 }
 
-/** @param {string} id @param {string[]} names */
-const datalist = (id, names) =>
+const datalist = (/** @type {string} */ id, /** @type {string[]} */ names) =>
   html`<datalist id=${id}>${names.map((name) => html`<option value=${name}></option>`)}</datalist>`;
 
 /** A list that acts on what is chosen, and shows its title again.

@@ -352,8 +352,7 @@ export function tools() {
   const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
   if (one?.is_read)
     return [tableChoice, note(say("It can be read here; change it in its own program."))];
-  /** @param {string} text @param {"copy" | "remove"} verb */
-  const rowButton = (text, verb) =>
+  const rowButton = (/** @type {string} */ text, /** @type {"copy" | "remove"} */ verb) =>
     button(
       say(text),
       verb,
