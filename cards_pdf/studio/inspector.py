@@ -154,6 +154,9 @@ class Inspector:
     ) -> DeckNews:
         """Delete a kind or a back."""
         after = without_table(self.deck.read_text(change.file), sort, name)
+        # No card is left with a back that is gone, unless it names it itself.
+        if sort == "backs" and table_at(tables_in(after), ("deck",)).get("back") == name:
+            after = with_keys(after, ("deck",), {"back": None})
         return self.deck.write_text(change, after)
 
 

@@ -108,7 +108,9 @@ class Sharing:
             for name, content in files.items()
             if not (name.endswith(".json") and self.deck.folder.path(name).exists())
         }
-        return self._create(self.deck.name, missing)
+        news = self._create(self.deck.name, missing)
+        message = Message("{file} is ready.", file=self.deck.name)
+        return replace(news, message=self.deck.speak(message))
 
     @verb(is_concurrent=True)
     def check(self) -> Nothing:

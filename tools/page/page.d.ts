@@ -256,6 +256,7 @@ declare namespace Studio {
     /** Creates a file of one's own where there is none yet. */
     own?: (deed: string) => Promise<string>;
   }
+  type KeyFields = import("../../cards_pdf/studio/static/inspector.js").KeyFields;
   type Answer<Do extends Verb> = Answers[Do] & Refusal;
   type Send = <Do extends Verb>(request: StudioRequest<Do>, file?: BodyInit) => Promise<Answer<Do>>;
 }

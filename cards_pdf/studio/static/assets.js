@@ -3,12 +3,11 @@ import { button, field, onFiles, onValue } from "./controls.js";
 import { $, askName, html, keyed, markup, render, say, tell, valueOf } from "./dom.js";
 import { EASY_CONTRAST } from "./inspector.js";
 import { pictureAddress } from "./gallery.js";
-import { ask, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
+import { ask, askOnce, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
 
 const PICTURE = /\.(png|jpe?g|webp|gif|svg|heic)$/i;
 const FONT = /\.(ttf|otf)$/i;
-let lastName = "";
 
 /** Lay a file beside the deck; return its name, or "" if it was not taken. @param {File} file */
 async function takeFile(file, deed = newDeed()) {
@@ -16,13 +15,6 @@ async function takeFile(file, deed = newDeed()) {
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}. _-]/gu, "-")
     .replace(/^\.+/, "");
-  if (revOf(name) && lastName !== name) {
-    lastName = name;
-    const text = "{file} exists already; drop it once more to replace it.";
-    tell(say(text, { file: name }), true);
-    return "";
-  }
-  lastName = "";
   return (await put(name, file, { deed })).refused ? "" : name;
 }
 
@@ -83,20 +75,18 @@ export function assets(/** @type {HTMLElement} */ place) {
   }
 }
 
-/** @type {Record<string, { now: string, answer: any }>} */
-const latest = {};
+/** @type {Record<string, any>} */
+const lists = {};
 /** What the deck has of a sort, asked for once its files have changed. @param {"icons" | "colours"} sort */
-async function listOf(sort) {
-  const now = JSON.stringify(state.files);
-  if (latest[sort]?.now !== now) latest[sort] = { now, answer: await ask({ do: sort }) };
-  return latest[sort].answer;
-}
+const listOf = async (sort) =>
+  (lists[sort] = (await askOnce(sort, [state.files], { do: sort })) ?? lists[sort]);
 
 // --- icons ---
 
 export async function icons(/** @type {HTMLElement} */ place) {
-  /** @type {Studio.Icons} */
-  const { own, icons: drawn, free, meanings } = await listOf("icons");
+  const list = /** @type {Studio.Icons | undefined} */ (await listOf("icons"));
+  if (!list) return;
+  const { own, icons: drawn, free, meanings } = list;
   const search = /** @type {HTMLInputElement | null} */ ($("icon-search"));
   const query = search?.value.trim().toLowerCase() ?? "";
   const isFound = (/** @type {string} */ name) =>
@@ -182,12 +172,13 @@ export async function colours(/** @type {HTMLElement} */ place) {
       ${name && html`<button data-remove=${name} @click=${() => setColour(name, null)}>${say("Delete")}</button>`}
     </li>`;
   };
-  const { colours } = /** @type {Studio.DeckColours} */ (await listOf("colours"));
+  const list = /** @type {Studio.DeckColours | undefined} */ (await listOf("colours"));
+  if (!list) return;
   const none = html`<li>${say("The deck names no colours yet.")}</li>`;
   const note =
     "A named colour can be chosen wherever a colour is asked for: in layouts, kinds and tables.";
   const view = html`<div class="row">${button(say("New colour"), "new-colour", createColour)}</div>
     <p class="note">${say(note)} ${say("Text is easy to read from 4.5 : 1 on.")}</p>
-    <ul class="colours">${colours.length ? colours.map(row) : none}</ul>`;
+    <ul class="colours">${list.colours.length ? list.colours.map(row) : none}</ul>`;
   render(view, place);
 }

@@ -2,7 +2,7 @@
 // symbols and numbers; a translation, a table of cards, a rule sheet.
 import { button, onFiles, onOpen } from "./controls.js";
 import { $, askName, checkbox, html, keyed, render, say } from "./dom.js";
-import * as inspector from "./inspector.js";
+import "./inspector.js";
 import { ask, newDeed, put, setDeckKeys, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
@@ -25,33 +25,22 @@ async function createBack(/** @type {string} */ name) {
   if (state.deck?.back_names.length === 1) await setDeckKeys(["deck"], { back: name }, deed);
 }
 
-async function remove(/** @type {"kinds" | "backs"} */ sort, /** @type {string} */ name) {
-  const deed = newDeed();
-  const file = state.name;
-  if (sort === "backs") {
-    // No card is left with a back that is gone, unless it names it itself.
-    const { own } = await ask({ do: "keys", file, table: ["deck"] });
-    if (own.back === name) await setDeckKeys(["deck"], { back: null }, deed);
-  }
-  await ask({ do: "remove-table", file, sort, name, deed });
-}
-
 /** @param {HTMLElement} place of the part */
 function showKeys(place, isUndone = false) {
-  const keys = place.querySelector(".keys");
   const table = (place.dataset.table ?? "").split(".");
   const isRules = table[0] === "rules";
   const file = isRules ? (state.deck?.rules ?? "") : state.name;
+  /** @type {keyof Studio.Schemas} */
   const root = isRules ? "rules" : "deck";
-  if (keys)
-    inspector.show(keys, { root, file, table: isRules ? [] : table, code: state.code }, isUndone);
+  const source = { root, file, table: isRules ? [] : table, code: state.code };
+  place.querySelector("key-fields")?.show(source, isUndone);
 }
 
 /** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */
 function part(title, table, more, isOpen = false, sort = "") {
   return keyed(table)`
     <details class="part ${sort}" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
-      <summary>${title}</summary>${more}<div class="keys wide"></div>
+      <summary>${title}</summary>${more}<key-fields class="keys wide"></key-fields>
     </details>`;
 }
 
@@ -60,9 +49,11 @@ function part(title, table, more, isOpen = false, sort = "") {
 function parts(sort, title, names = []) {
   const makeLayout = (/** @type {string} */ name) =>
     ask({ do: "own-layout", [sort === "kinds" ? "kind" : "back"]: name });
+  const remove = (/** @type {string} */ name) =>
+    ask({ do: "remove-table", file: state.name, sort, name });
   const row = (/** @type {string} */ name) => html`<div class="row">
     <button data-own=${name} @click=${() => makeLayout(name)}>${say("A layout of its own")}</button>
-    <button data-remove=${name} @click=${() => remove(sort, name)}>${say("Delete")}</button>
+    <button data-remove=${name} @click=${() => remove(name)}>${say("Delete")}</button>
   </div>`;
   return names.map((name) => part(say(title, { name }), `${sort}.${name}`, row(name)));
 }

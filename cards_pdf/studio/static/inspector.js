@@ -2,7 +2,7 @@
 import { choice, onValue, same } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
 import { FORMS } from "./rules.js";
-import { ask, newDeed, revOf, soon, state } from "./state.js";
+import { ask, askOnce, newDeed, revOf, soon, state } from "./state.js";
 
 /** @typedef {Studio.SchemaNode & { key: string, id: string, title: string, text: string, offers: string[] }} Field */
 const HEX = /^#[0-9a-f]{6}$/i;
@@ -27,7 +27,6 @@ const GROUPS = [
 // Groups that say something are open; what is in Place stands in figures above, too.
 const OPEN = ".part:not([data-group=Place]):has(.own, .below), .more:has(.own)";
 
-const places = /** @type {WeakMap<HTMLElement, KeyFields>} */ (new WeakMap());
 let deed = ""; // of what is typed into a field, until another is entered
 let count = 0;
 
@@ -61,36 +60,30 @@ function toValue({ control, format, words, isList, isText }, input) {
 const regionOf = (table) =>
   table[0] === "regions" || table[0] === "looks" ? (table.at(-1) ?? "") : "";
 
-/** The fields of a table in one place. */
-class KeyFields {
-  name = `key-${(count += 1)}`;
+/** The fields of a table. */
+export class KeyFields extends HTMLElement {
+  stem = `key-${(count += 1)}`;
   /** @type {Studio.KeyTable} */
   source = { root: "deck", file: "", table: [] };
-  latest = ""; // the state of the file that was asked for last
-  now = ""; // the one that is shown
   fields = /** @type {Field[]} */ ([]);
   /** @type {Studio.KeysSeen} */
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, contrast: null };
   condition = { column: "", sign: "", value: "" }; // it is put together
 
-  constructor(/** @type {HTMLElement} */ place) {
-    this.place = place;
-  }
-
   /** @param {Field} field */
-  inputOf = ({ id }) => /** @type {HTMLInputElement} */ (this.place.querySelector(`#${id}`));
+  inputOf = ({ id }) => /** @type {HTMLInputElement} */ (this.querySelector(`#${id}`));
 
-  async show(/** @type {Studio.KeyTable} */ source, /** @type {boolean} */ isUndone) {
+  /** Show the keys of a table. @param {Studio.KeyTable} source */
+  async show(source, isUndone = false) {
     const { root, file, table, code = "" } = source;
     const region = regionOf(table);
     const isOther = `${table}` !== `${this.source.table}`;
-    this.place.inert = this.fields.length > 0 && isOther; // what is typed goes into no other table
-    const now = JSON.stringify([file, file && revOf(file), table, code]);
-    this.latest = now;
-    if (this.now === now && !isUndone) return this.draw();
+    this.inert = this.fields.length > 0 && isOther; // what is typed goes into no other table
     const schema = await schemaOf(root);
-    const keys = await ask({ do: "keys", file, table, code });
-    if (this.latest !== now || keys.refused) return;
+    const facts = [file, file && revOf(file), table, code];
+    const keys = await askOnce(this.stem, facts, { do: "keys", file, table, code });
+    if (!keys) return this.draw();
+    if (keys.refused) return;
     const { own, silent, offers } = keys;
     const node = inside(region ? ["regions", region] : table, schema);
     const known = Object.keys(node?.keys ?? {});
@@ -101,14 +94,14 @@ class KeyFields {
       if (!one || text === null || (isHidden && !(key in own))) return [];
       const title = root === "rules" ? one.hint : key.replaceAll("_", " ");
       const hint = root === "rules" ? "" : one.hint;
-      const id = `${this.name}-${n}`;
+      const id = `${this.stem}-${n}`;
       return { ...one, key, id, title, hint, text, offers: offers[one.format] ?? [] };
     });
-    Object.assign(this, { source, keys, now });
+    Object.assign(this, { source, keys });
     this.draw(isUndone);
-    this.place.inert = false;
+    this.inert = false;
     if (isOther)
-      for (const details of this.place.querySelectorAll("details"))
+      for (const details of this.querySelectorAll("details"))
         details.toggleAttribute("open", details.matches(OPEN));
   }
 
@@ -129,14 +122,14 @@ class KeyFields {
         <details class="more"><summary>${say("More")}</summary><div class="keys">${take(rare)}</div></details>
       </details>`;
     const groups = regionOf(table) ? GROUPS.map(group) : null;
-    render([groups, [...rows.values()]], this.place);
+    render([groups, [...rows.values()]], this);
     // What was rejected is shown no longer; where one is typing, nothing changes.
     for (const field of this.fields) {
       const input = this.inputOf(field);
       const isTyped = input === document.activeElement && !isUndone;
       if (!isTyped && input.value !== field.text) input.value = field.text;
     }
-    for (const details of this.place.querySelectorAll('details:has([aria-invalid="true"])'))
+    for (const details of this.querySelectorAll('details:has([aria-invalid="true"])'))
       details.setAttribute("open", "");
   }
 
@@ -171,7 +164,7 @@ class KeyFields {
   send(field, text) {
     const { file, table, own } = this.source;
     const name = deed;
-    soon(`${this.name} ${field.key}`, async () => {
+    soon(`${this.stem} ${field.key}`, async () => {
       const target = file || (await own?.(name));
       const keys = { [field.key]: toValue(field, text) };
       if (target) await ask({ do: "set-keys", file: target, table, keys, deed: name });
@@ -303,9 +296,4 @@ export function valuesOf(name) {
   return [...new Set(texts)];
 }
 
-/** Show the keys of a table. @param {HTMLElement} place @param {Studio.KeyTable} source */
-export async function show(place, source, isUndone = false) {
-  const fields = places.get(place) ?? new KeyFields(place);
-  places.set(place, fields);
-  await fields.show(source, isUndone);
-}
+customElements.define("key-fields", KeyFields);

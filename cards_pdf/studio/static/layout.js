@@ -302,7 +302,7 @@ function drawRegions() {
 /** @param {Studio.CardListed | undefined} card @param {Studio.News} news */
 export async function draw(card = cardOf(state.code), news = {}) {
   $("main").classList.toggle("laid", editor.isOn);
-  if (editor.isOn) await regions.look(card);
+  if (editor.isOn && card) await regions.look(card);
   drawRegions();
   const panel = $("region-panel");
   if (!editor.isOn) panel?.replaceChildren();

@@ -3,8 +3,8 @@
 import { button, choice, field, onValue, same } from "./controls.js";
 import { freeName } from "./deck-names.js";
 import { element, html, keyed, render, say, signButton, tell } from "./dom.js";
-import * as inspector from "./inspector.js";
-import { ask, newDeed, sizeOf, state } from "./state.js";
+import { valuesOf } from "./inspector.js";
+import { ask, askOnce, newDeed, sizeOf, state } from "./state.js";
 
 /** @type {Studio.Editor} */
 export const editor = {
@@ -16,7 +16,6 @@ export const editor = {
   tool: "",
   grid: 0,
 };
-let lookedAt = ""; // what the regions that are here were asked for
 let copied = /** @type {Studio.NewRegion[]} */ ([]);
 let draw = () => {};
 export const onChange = (/** @type {() => void} */ act) => (draw = act);
@@ -57,14 +56,11 @@ export async function group(name = freeGroup()) {
     await change({ do: "set-keys", table: ["regions", one], keys: { group: name }, deed });
 }
 
-/** Ask where the regions lie once the card looks otherwise. @param {Studio.CardListed} [card] */
-export async function look(card) {
-  const now = JSON.stringify([state.code, card?.picture, state.view, state.files]);
-  if (!card || now === lookedAt) return;
-  lookedAt = now;
-  /** @type {Studio.RegionList & Studio.Refusal} */
-  const answer = await ask({ do: "regions", code: state.code }).catch(() => ({ regions: [] }));
-  if (answer.refused) return;
+/** Ask where the regions lie once the card looks otherwise. @param {Studio.CardListed} card */
+export async function look({ code, picture }) {
+  const facts = [code, picture, state.view, state.files];
+  const answer = await askOnce("regions", facts, { do: "regions", code });
+  if (!answer || answer.refused) return;
   const { layers = [], layout: file = "" } = answer;
   const regions = /** @type {Studio.Region[]} */ (answer.regions);
   const names = layers.map((layer) => layer.name);
@@ -75,7 +71,6 @@ export async function look(card) {
 /** Copy a built-in layout beside the deck before it is changed. */
 async function own(deed = newDeed()) {
   const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
-  lookedAt = "";
   editor.file = answer.new_names?.[0] ?? "";
   return editor.file;
 }
@@ -85,9 +80,7 @@ const change = async (request) => {
   const deed = request.deed ?? newDeed();
   const file = editor.file || (await own(deed));
   if (!file) return /** @type {any} */ ({ refused: "" });
-  const answer = await ask({ ...request, file, deed });
-  lookedAt = "";
-  return answer;
+  return ask({ ...request, file, deed });
 };
 
 export async function move(/** @type {Studio.RegionMove[]} */ all, deed = newDeed()) {
@@ -193,7 +186,9 @@ const MIN_DISTRIBUTED = 3; // regions
 const MIN_GROUPED = 2;
 const GRIDS = [0, 1, 2, 5]; // mm
 const cards = { column: "", value: "" }; // those whose keys of a region are shown, or "" for all
-const fields = element(html`<div class="keys"></div>`);
+const fields = /** @type {Studio.KeyFields} */ (
+  element(html`<key-fields class="keys"></key-fields>`)
+);
 
 /** Take the tool that draws a region, or lay it down. */
 export function takeTool(/** @type {string} */ sort) {
@@ -285,13 +280,13 @@ function head(/** @type {string} */ name) {
 function cardsChoice() {
   const names = state.tables.flatMap(({ columns }) => columns.map((name) => name.toLowerCase()));
   const titleOf = (name = "") => say("where {name} is", { name });
-  const set = (column = "", value = inspector.valuesOf(column)[0] ?? "") => {
+  const set = (column = "", value = valuesOf(column)[0] ?? "") => {
     Object.assign(cards, { column, value });
     draw();
   };
   const { column, value } = cards;
   const titled = [...new Set(names)].map((name) => [name, titleOf(name)]);
-  const values = same(inspector.valuesOf(column));
+  const values = same(valuesOf(column));
   const label = { "aria-label": say("Which cards"), "data-look": "column" };
   const valueLabel = { "aria-label": titleOf(column), "data-look": "value" };
   return html`<div class="row">
@@ -327,5 +322,5 @@ export async function drawPanel(/** @type {HTMLElement} */ place, /** @type {Stu
   const regionTable = column ? ["looks", column, value, name] : ["regions", name];
   const table = name ? regionTable : ["layout"];
   const source = { root: /** @type {const} */ ("layout"), file, code: state.code, table, own };
-  await inspector.show(fields, source, news.isUndone);
+  await fields.show(source, news.isUndone);
 }

@@ -1,7 +1,7 @@
 // A deck as one file, or a small one in a link, which are sent nowhere; and an empty folder, which begins with one of
 // these, or with a layout, each as its card looks.
 import { button, field, onFiles, onSubmit, toAddress } from "./controls.js";
-import { $, html, render, say, sheet, tell, valueOf } from "./dom.js";
+import { $, html, render, say, sheet, valueOf } from "./dom.js";
 import { ask, bytes, give, look, state } from "./state.js";
 import { home, isAlone } from "./transport.js";
 
@@ -51,11 +51,6 @@ const open =
 
 const openLink = () => ask({ do: "open-link", link: valueOf("open-link") });
 
-async function start(/** @type {string} */ layout) {
-  const answer = await ask({ do: "start", layout });
-  if (!answer.refused) tell(say("{file} is ready.", { file: state.name }));
-}
-
 let isDrawn = false;
 export async function begin() {
   if (isDrawn) return;
@@ -64,7 +59,7 @@ export async function begin() {
   const link = location.hash.includes("deck=") ? location.hash : "";
   const tile = (/** @type {Studio.Start} */ { name, title, svg, wide, high }) => html`
     <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
-      @click=${() => start(name)}><card-face class="face" .svg=${svg}></card-face><b>${say(title)}</b></button>
+      @click=${() => ask({ do: "start", layout: name })}><card-face class="face" .svg=${svg}></card-face><b>${say(title)}</b></button>
   `;
   /** @param {string} label @param {string} accept @param {string} id @param {"open-pack" | "open-import"} verb */
   const file = (label, accept, id, verb = "open-import") => {

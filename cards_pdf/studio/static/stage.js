@@ -5,7 +5,7 @@ import * as layout from "./layout.js";
 import { pictureOf } from "./gallery.js";
 import { toOrder } from "./prints.js";
 import { editor, setEditor } from "./regions.js";
-import { ask, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
+import { ask, askOnce, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
 
 const SIGHTS = [
   ["", "default"],
@@ -16,13 +16,9 @@ const SIGHTS = [
 ];
 let hasLines = true;
 let mode = ""; // "beside" each other, "paper", or the card alone
-/** @type {{ key: string, cards: readonly Studio.CardVariant[] }} the card in every way in which it may be printed */
-let variants = { key: "", cards: [] };
+let variants = /** @type {Studio.CardVariant[]} */ ([]); // the card in every way in which it may be printed
 
-function toggleMode(/** @type {string} */ name) {
-  mode = mode === name ? "" : name;
-  variants = { key: "", cards: [] };
-}
+const toggleMode = (/** @type {string} */ name) => (mode = mode === name ? "" : name);
 
 function chips() {
   const { view, deck } = state;
@@ -60,12 +56,10 @@ function chips() {
 
 /** @param {Studio.CardListed} card */
 async function compare({ code, picture }) {
-  const key = `${code} ${picture}`;
-  if (mode !== "beside" || variants.key === key) return;
-  variants = { key, cards: [] };
-  const { compared = [] } = await ask({ do: "compare", code });
-  if (variants.key !== key) return;
-  variants = { key, cards: compared };
+  if (mode !== "beside") return;
+  const answer = await askOnce("beside", [code, picture], { do: "compare", code });
+  if (!answer?.compared) return;
+  variants = answer.compared;
   draw();
 }
 
@@ -104,7 +98,7 @@ export function draw(news = {}) {
       </div>
       ${signButton("›", say("Next card"), "next", step(1))}
     </div>`,
-    html`<div id="beside" hidden=${mode !== "beside"}>${keyed(variants.cards)`${variants.cards.map(variant)}`}</div>`,
+    html`<div id="beside" hidden=${mode !== "beside"}>${keyed(variants)`${variants.map(variant)}`}</div>`,
     html`<div id="on-paper" hidden></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
@@ -123,7 +117,6 @@ export function draw(news = {}) {
 
 const SERVICE = "service:";
 let page = 1;
-let drawnSheet = "";
 let options = /** @type {Studio.PrintOptions | null} */ (null);
 const choices = { on: "a4", backs: "none" };
 
@@ -138,20 +131,15 @@ function order() {
 async function drawSheet(place, isShown = true) {
   place.hidden = !isShown;
   $("main").classList.toggle("on-paper", isShown);
-  const key = () => JSON.stringify([order(), page, state.files]);
-  const now = key();
-  if (!isShown) drawnSheet = "";
-  if (!isShown || drawnSheet === now) return;
-  drawnSheet = now;
+  if (!isShown) return;
   options ??= await ask({ do: "print-options" });
-  const sheet = await ask({ do: "sheet", how: order(), page });
-  if (drawnSheet !== now) return;
-  const { refused, warning, pages, wide, high, svg } = sheet;
-  if (!refused) page = sheet.page;
-  drawnSheet = key();
+  const request = { do: /** @type {const} */ ("sheet"), how: order(), page };
+  const answer = await askOnce("sheet", [request, state.files], request);
+  if (!answer) return;
+  const { refused, warning, pages, wide, high, svg } = answer;
+  if (!refused) page = answer.page;
   const turnTo = (/** @type {number} */ number) => {
     page = number;
-    drawnSheet = "";
     drawSheet(place);
   };
   /** @param {"on" | "backs"} name @param {string} label @param {Choices} names */

@@ -163,6 +163,17 @@ function take(news, view) {
 const isLacking = () => codesInSight().some((code) => cardOf(code)?.picture === 0);
 export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
+const latest = /** @type {Map<string, string>} */ (new Map());
+/** Ask for what a place shows, once for each state of the facts; null if that is here, or wanted no more.
+ * @type {<Do extends Studio.Verb>(place: string, facts: unknown[], request: Studio.StudioRequest<Do>) => Promise<Studio.Answer<Do> | null>} */
+export async function askOnce(place, facts, request) {
+  const now = JSON.stringify(facts);
+  if (latest.get(place) === now) return null;
+  latest.set(place, now);
+  const answer = await ask(request).catch(() => null); // why was told
+  return latest.get(place) === now ? answer : null;
+}
+
 /** Ask for something slow without making others wait; the next look shows what it found. */
 export async function askAside(/** @type {Studio.StudioRequest<"check">} */ request) {
   const answer = await studio(request);

@@ -1,9 +1,9 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
 import { button } from "./controls.js";
-import { html, keyed, render, say, tell } from "./dom.js";
+import { html, keyed, render, say } from "./dom.js";
 import { pictureOf } from "./gallery.js";
-import { cardOf, cardSizes, state } from "./state.js";
-import { isAlone, studio } from "./transport.js";
+import { ask, cardOf, cardSizes, state } from "./state.js";
+import { isAlone } from "./transport.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
 let piles = /** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */ (null);
@@ -99,26 +99,21 @@ function show(/** @type {HTMLElement} */ place) {
 // --- is a legacy deck fair? The referee plays its campaigns, where it is installed ---
 
 const LOOK_MS = 1000;
-let fairness = { running: false, lines: [""] };
+/** @type {Partial<Studio.FairnessReport>} */
+let fairness = {};
 let timer = 0;
 
 async function weigh(/** @type {"begin" | "end" | "look"} */ act) {
   clearTimeout(timer);
-  const { refused, running = false, lines = [] } = await studio({ do: "balance", act });
-  if (refused) tell(refused, true);
-  showFairness(running, lines);
-  if (running) timer = setTimeout(() => weigh("look").catch(() => showFairness()), LOOK_MS);
-}
-
-function showFairness(running = false, lines = [""]) {
-  fairness = { running, lines };
+  fairness = await ask({ do: "balance", act }).catch(() => ({})); // why was told
   show(here);
+  if (fairness.running) timer = setTimeout(weigh, LOOK_MS, "look");
 }
 
 /** The section, if cards have boxes to tick: only those can be of the legacy game. */
 function balance() {
   if (isAlone || !state.cards.some(({ boxes }) => boxes)) return null;
-  const { running, lines } = fairness;
+  const { running = false, lines = [] } = fairness;
   const title = say("Is it fair?");
   const wait = say("The referee plays its campaigns; that takes a minute or two.");
   const text = lines.join("\n");

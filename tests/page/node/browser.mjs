@@ -3,6 +3,8 @@ const nobody = () => ({ matches: false, addEventListener() {} });
 Object.assign(globalThis, {
   location: { hash: "#token/print", search: "" },
   addEventListener() {},
+  HTMLElement: class {},
+  customElements: { define() {} },
   matchMedia: nobody,
   navigator: { language: "en" },
   innerWidth: 390,
