@@ -17,9 +17,9 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else _HERE.parent / name
 
 
-def our_folders() -> tuple[str, str]:
+def our_folders() -> tuple[str, ...]:
     """Return the folders of built-in files, which are trusted."""
-    return str(data_folder("card_data")), str(data_folder("fonts"))
+    return str(_HERE), str(data_folder("card_data")), str(data_folder("fonts"))
 
 
 def card_data(*parts: str) -> Path:

@@ -248,13 +248,10 @@ def _remove_abandoned_drafts(path: Path) -> None:
 
 
 def _remove_if_abandoned(draft: Path) -> None:
-    try:
+    with suppress(HeldError, OSError):
         with draft.open("r+b", buffering=0) as file:
             is_abandoned = lock(file)
-    except (HeldError, OSError):
-        return
-    if is_abandoned:
-        with suppress(OSError):
+        if is_abandoned:
             draft.unlink()
 
 

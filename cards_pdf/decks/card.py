@@ -83,8 +83,7 @@ class EffectRow(NamedTuple):
     numbers: Annotated[Mapping[str, RowValue], Rest()] = {}
 
     def built(self, location: Location) -> Effect:
-        text = _make_sentence(self.effect, self.text, self.numbers, choices=(), location=location)
-        return Effect(self.effect, self.numbers, text)
+        return Effect(self.effect, self.numbers, _make_sentence(self, location))
 
 
 class BoxRow(NamedTuple):
@@ -103,9 +102,7 @@ class BoxRow(NamedTuple):
                 'must name at least two choices for "{name}", such as ["fire", "ice"].',
                 name=self.effect,
             )
-        text = _make_sentence(
-            self.effect, self.text, self.numbers, choices=self.choices, location=location
-        )
+        text = _make_sentence(self, location, self.choices)
         return Effect(self.effect, self.numbers, text, self.choices, self.steps)
 
 
@@ -117,23 +114,20 @@ def fill_in(template: str, numbers: Mapping[str, Value]) -> str:
 
 
 def _make_sentence(
-    name: str,
-    text: str | None,
-    numbers: Mapping[str, Value],
-    choices: tuple[str, ...],
-    location: Location,
+    row: EffectRow | BoxRow, location: Location, choices: tuple[str, ...] = ()
 ) -> str:
     """Return the row's text or its effect's, with the row's numbers and the deck's words."""
     texts = location.run.shared["texts"]
     words = location.run.shared["words"]
-    template = texts.get(name, "" if choices else None) if text is None else text
-    if text is None and name not in texts:
+    name = row.effect
+    template = row.text if row.text is not None else texts.get(name, "" if choices else None)
+    if template is None:
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
         alone = "is missing: write a text, or an effect that has one under [texts]."
         location.report("text", missing if name else alone, name=name, near=nearest(name, texts))
-    known = numbers
+    known = row.numbers
     if words:
-        known = {key: words.get(str(value), value) for key, value in numbers.items()}
+        known = {key: words.get(str(value), value) for key, value in known.items()}
     try:
         sentence = fill_in(template or "", known)
     except KeyError as error:

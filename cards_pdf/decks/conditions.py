@@ -74,13 +74,9 @@ class _Parser:
         if self.depth > MAX_DEPTH:
             raise InvalidValue("is nested too deeply.")
         is_negated = self._takes("not") or self._takes_no()
-        holds = self._parse_negated() if is_negated else self._parse_test()
+        holds = _negated(self.parse_one()) if is_negated else self._parse_test()
         self.depth -= 1
         return holds
-
-    def _parse_negated(self) -> Holds:
-        holds = self.parse_one()
-        return lambda ask: not holds(ask)
 
     def _parse_test(self) -> Holds:
         if self._takes("("):
@@ -99,8 +95,7 @@ class _Parser:
             return _make_comparison(name, compare, words)
         if [word.lower() for word in self.left[-1:-3:-1]] == ["not", "in"]:
             del self.left[-2:]
-            holds = _make_choice(name, self._take_list(name))
-            return lambda ask: not holds(ask)
+            return _negated(_make_choice(name, self._take_list(name)))
         if self._takes("in"):
             return _make_choice(name, self._take_list(name))
         # spreadsheets write FALSE into a box that is not ticked
@@ -137,6 +132,10 @@ class _Parser:
 
     def _takes(self, word: str) -> bool:
         return bool(self.left and self.left[-1].lower() == word and self.left.pop())
+
+
+def _negated(holds: Holds) -> Holds:
+    return lambda ask: not holds(ask)
 
 
 def _make_comparison(name: str, sign: Callable[[Any, Any], bool], words: str) -> Holds:

@@ -11,7 +11,7 @@ Camera marks
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -69,43 +69,37 @@ class DeckTables:
 
     words: Annotated[
         Mapping[str, Line], Exports("words"), "what is printed for words such as fire"
-    ] = field(default_factory=dict)
+    ] = {}
     small_words: Annotated[
         Mapping[str, Line],
         "words on boxes and sheets in a language that is not built in: tuck_box …",
-    ] = field(default_factory=dict)
+    ] = {}
     texts: Annotated[
         Mapping[str, Line], Exports("texts"), "lines by effect, with a row's numbers in {braces}"
-    ] = field(default_factory=dict)
-    stats: Annotated[Mapping[str, Line], Exports("stats"), "labels for the numbers on cards"] = (
-        field(default_factory=dict)
-    )
-    colours: Annotated[Mapping[str, Shade], Exports("colours"), "names for colours"] = field(
-        default_factory=dict
-    )
+    ] = {}
+    stats: Annotated[Mapping[str, Line], Exports("stats"), "labels for the numbers on cards"] = {}
+    colours: Annotated[Mapping[str, Shade], Exports("colours"), "names for colours"] = {}
     icons: Annotated[
         Mapping[str, Icon], OWN_ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
-    ] = field(default_factory=dict)
+    ] = {}
     signs: Annotated[
         Mapping[str, Annotated[str, AnyOf(ICONS)]],
         MaxItems(MAX_ICONS),
         'icons beside choices and before numbers: fire = "flame", hp = "heart"',
-    ] = field(default_factory=dict)
+    ] = {}
     auras: Annotated[
         Mapping[str, Line],
         'drawings behind a figure, by the effect of a ticked box: element = "aura-{choice}"',
-    ] = field(default_factory=dict)
-    backs: Annotated[Mapping[str, Back], Exports("backs"), _BACK_NAME] = field(default_factory=dict)
-    kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = field(default_factory=dict)
-    play: Annotated[Mapping[str, RowValue], "what the referee plays with"] = field(
-        default_factory=dict
-    )
+    ] = {}
+    backs: Annotated[Mapping[str, Back], Exports("backs"), _BACK_NAME] = {}
+    kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = {}
+    play: Annotated[Mapping[str, RowValue], "what the referee plays with"] = {}
     symbols: Annotated[
         Mapping[str, Symbol],
         _SYMBOL_NAME,
         MaxItems(MAX_ICONS),
         'what texts have for a word: gold = ":coin:"',
-    ] = field(default_factory=dict)
+    ] = {}
 
 
 @record
@@ -240,6 +234,11 @@ class Deck(DeckHead, DeckTables):
     @property
     def all_layouts(self) -> tuple[Layout, ...]:
         return (self.layout, *self.layouts.values())
+
+    @property
+    def layouts_of_sides(self) -> tuple[Layout, ...]:
+        """All layouts of fronts and of backs."""
+        return (*self.all_layouts, *self.back_layouts.values())
 
     @property
     def is_framed(self) -> bool:

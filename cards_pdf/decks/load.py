@@ -39,7 +39,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import field, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from glob import escape
 from itertools import chain
@@ -83,14 +83,14 @@ class DeckFile(DeckTables):
     head: Annotated[DeckHead, Key("deck")]
     columns: Annotated[
         Mapping[str, ColumnName], 'what is read from which column: body = "Text"'
-    ] = field(default_factory=dict)
+    ] = {}
     fonts: Fonts = _DEFAULT_FONTS
     own_cards: Annotated[tuple[Card, ...], MaxItems(MAX_CARDS), Key("card")] = ()
     card_patches: Annotated[
         Mapping[str, Annotated[Toml, PatchOf(Card)]],
         Key("cards"),
         "what is laid over rows of tables, by code",
-    ] = field(default_factory=dict)
+    ] = {}
 
     def built(self, location: Location) -> Deck:
         columns = self._check_columns(location)
@@ -234,7 +234,7 @@ def find_unused_columns(
     deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]
 ) -> Iterator[Message]:
     """Yield a warning for each unused column with a likely typo, and one for all others."""
-    layouts = (*deck.all_layouts, *deck.back_layouts.values())
+    layouts = deck.layouts_of_sides
     printed = _list_fields_on_backs(deck).union(*(layout.find_fields() for layout in layouts))
     # A word for content is a column only where it is a key: the content "text" shows `body`.
     shown = {word for layout in layouts for word in layout.find_shown_content()} & {*CARD_KEYS}
@@ -280,7 +280,7 @@ def find_unused_columns(
 
 def find_unmatched_words(deck: Deck) -> Iterator[Message]:
     """Yield a warning for each word of a condition that is nearly what cards have in a column."""
-    for layout in (*deck.all_layouts, *deck.back_layouts.values()):
+    for layout in deck.layouts_of_sides:
         if layout.own:
             compared = (
                 pair for condition in layout.find_conditions() for pair in condition.compared
@@ -315,7 +315,7 @@ def find_nameless(deck: Deck) -> Iterator[Message]:
 
 def find_empty_regions(deck: Deck) -> Iterator[Message]:
     """Yield a warning for each region that shows nothing and that no other region refers to."""
-    for layout in (*deck.all_layouts, *deck.back_layouts.values()):
+    for layout in deck.layouts_of_sides:
         layouts = [layout, *(row.layout for row in layout.instead)]
         forms = [form for one in layouts for form in one.find_forms()] if layout.own else []
         used = {name for form in forms for name in form.find_dependencies()}

@@ -5,9 +5,11 @@ Whatever is lost is reported.
 
 import csv
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from io import StringIO
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import Any
 from zipfile import ZipInfo
 
 from cards_pdf.common.command_line.speech import Speech
@@ -113,23 +115,24 @@ def unpack_project(folder: Path, content: bytes) -> Path:
 
 def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
     """Yield the decks of another program's file or folder, or the deck of a table."""
-    if sheet and source.suffix.lower() not in (".xlsx", ".ods"):
+    ending = source.suffix.lower()
+    if sheet and ending not in (".xlsx", ".ods"):
         raise DeckError(
             "--sheet names a sheet of a workbook, which {file} is not.", file=source.name
         )
     if source.is_dir() and is_project(source):
         yield from import_cider(source)
-    elif source.suffix.lower() == ".json":
+    elif ending == ".json":
         content = read_json(read_source(source, _MAX_JSON_BYTES))
         is_pen = is_card_pen(content)
         yield import_card_pen(source, content) if is_pen else import_rpg_cards(source)
-    elif source.suffix.lower() == ".cmp":
+    elif ending == ".cmp":
         yield from import_card_maker(source)
-    elif source.suffix.lower() in ENDINGS_OF_LAYOUTS:
+    elif ending in ENDINGS_OF_LAYOUTS:
         yield import_squib(source)
-    elif source.suffix.lower() in ENDINGS:
+    elif ending in ENDINGS:
         yield import_table(source, sheet)
-    elif source.suffix.lower() in (".nde", ".txt") and is_script(source):
+    elif ending in (".nde", ".txt") and is_script(source):
         yield import_nandeck(source)
     else:
         raise DeckError(
@@ -151,10 +154,8 @@ def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
     pictures = {}
     for text in named:
-        try:
+        with suppress(ValueError):  # no picture of this name
             pictures[text] = resolve_in_folder(path.resolve().parent, text, PICTURES)
-        except ValueError:  # no picture of this name
-            continue
     missing = len(named) - len(pictures)
     lost = [Message("{count:picture is|pictures are} not beside the table", count=missing)]
     return ImportedDeck(
@@ -180,18 +181,18 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
         keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
             imported.keys
         )
-    kinds = dict.fromkeys(
-        imported.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ()
-    )
+    kind_column = keys.get("kind", "kind")
+    kinds = dict.fromkeys(imported.texts(kind_column) if kind_column else ())
+    cards: Any = imported.table or f"{imported.stem}.csv"
+    if imported.sheet:
+        cards = [{"file": imported.table, "sheet": imported.sheet}]
+    head = {"title": imported.title, "layout": layout, "cards": cards, "size": imported.size}
+    boxes = {
+        code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
+        for code, boxes in imported.boxes.items()
+    }
     deck = {
-        "deck": {
-            "title": imported.title,
-            "layout": layout,
-            "cards": [{"file": imported.table, "sheet": imported.sheet}]
-            if imported.sheet
-            else imported.table or f"{imported.stem}.csv",
-        }
-        | ({"size": imported.size} if imported.size else {}),
+        "deck": {key: value for key, value in head.items() if value},
         "fonts": {"others": list(imported.fonts)} if imported.fonts else {},
         "columns": keys,
         "symbols": find_symbols(imported),
@@ -199,16 +200,11 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
             kind: {"label": kind, "accent": ACCENTS[n % len(ACCENTS)]}
             for n, kind in enumerate(kinds)
         },
-        "cards": {
-            code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
-            for code, boxes in imported.boxes.items()
-        }
-        | _without_pictures(imported, keys),
+        "cards": boxes | _without_pictures(imported, keys),
     }
+    filled = {name: table for name, table in deck.items() if table}
     files = {
-        f"{imported.stem}.toml": tomli_w.dumps(
-            {name: table for name, table in deck.items() if table}
-        ).encode(),
+        f"{imported.stem}.toml": tomli_w.dumps(filled).encode(),
         layout: layout_text(imported.layout or make_layout(imported, keys)).encode(),
     }
     if not imported.table:
@@ -222,7 +218,7 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
     return files
 
 
-def _without_pictures(deck: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def _without_pictures(deck: ImportedDeck, keys: Mapping[str, str]) -> dict[str, Any]:
     """Return keys for the cards whose picture is missing, so that they print without it."""
     column = {key: keys.get(key, key) for key in ("art", "code", "copies")}
     printed = (row for row in deck.rows if row.get(column["copies"]) != "0")

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.messages import Message, first_few, join_words
+from cards_pdf.common.messages import Message, first_few
 from cards_pdf.common.sandbox.safe_open import check_within
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.sheet_rows import read_csv
@@ -69,23 +69,22 @@ def _deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
     templates = sorted(file.name for file in table.parent.glob("*.html"))
     backs = sorted({text for row in cells if (text := row.get(_BACK, ""))})
     others = sorted({*pictures.values()} - {*used.values()})
-    lost = []
-    if templates:
-        files = join_words(templates)
-        lost.append(Message("the look of {files}: a new layout was written", files=files))
-    if backs:
-        names = first_few(backs, _MAX_NAMED)
-        lost.append(Message("the back templates ({names}): cards have one plain back", names=names))
-    if others:
-        names = first_few([file.name for file in others], _MAX_NAMED)
-        lost.append(Message("pictures that only templates name ({names})", names=names))
+    found = {
+        "the look of {names}: a new layout was written": templates,
+        "the back templates ({names}): cards have one plain back": backs,
+        "pictures that only templates name ({names})": [file.name for file in others],
+    }
     hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
     return ImportedDeck(
         stem=table.parent.name,
         title=table.parent.name.replace("-", " ").title(),
         columns=[column for column in columns if column and column not in hidden],
         rows=cells,
-        lost=lost,
+        lost=[
+            Message(lost, names=first_few(names, _MAX_NAMED))
+            for lost, names in found.items()
+            if names
+        ],
         pictures={f"assets/{name}": file for name, file in used.items()},
     )
 

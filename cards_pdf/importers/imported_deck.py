@@ -7,7 +7,6 @@ millimetres. Codes in texts, such as {gold} or [tap], become icons that mean the
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -37,13 +36,13 @@ class ImportedDeck:
     columns: Sequence[str]
     rows: Sequence[Row]
     lost: Sequence[Message] = ()
-    pictures: Mapping[str, Path] = field(default_factory=dict)
-    boxes: Mapping[str, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    pictures: Mapping[str, Path] = {}
+    boxes: Mapping[str, Sequence[tuple[str, int]]] = {}
     """For each code the texts of its boxes, with the number of squares."""
     table: str = ""  # the name of a table that exists already
     fonts: Sequence[str] = ()  # files beside that table
-    keys: Mapping[str, str] = field(default_factory=dict)  # columns, where the program names them
-    layout: Mapping[str, object] = field(default_factory=dict)  # the program's own, if it is known
+    keys: Mapping[str, str] = {}  # columns, where the program names them
+    layout: Mapping[str, object] = {}  # the program's own, if it is known
     size: str = ""  # of its cards
     sheet: str = ""  # of a workbook, if it is not the first
     is_beside: bool = False  # True if its pictures are beside the source, where they stay

@@ -525,7 +525,7 @@ class NewFiles:
         deck = self.deck.get_deck()
         named = self._read_deck_table("columns")
         tables = {card.row.file for card in deck.cards if card.row}
-        layouts = (*deck.all_layouts, *deck.back_layouts.values())
+        layouts = deck.layouts_of_sides
         printed = {field for layout in layouts for field in layout.find_fields()}
         found = []
         for name in self.deck.folder.names():

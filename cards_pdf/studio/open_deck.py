@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
@@ -58,7 +58,7 @@ class ClientState:
 
     view: ViewOptions = DEFAULT_VIEW
     since: Annotated[int, Int(0, 10**9)] = 0  # the number of its newest picture
-    revs: Mapping[str, Rev] = field(default_factory=dict)  # of its files
+    revs: Mapping[str, Rev] = {}  # of its files
     first: Annotated[tuple[Code, ...], MaxItems(10_000)] = ()  # the cards in sight
 
 

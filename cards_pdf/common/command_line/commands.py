@@ -85,9 +85,18 @@ class LazyCommand(TyperCommand):
         return command.make_context(info_name, args, parent, **extra)
 
 
-class Command(TyperCommand):
-    allow_extra_args = True  # rejected below, with a message of our own
+class _WithHelp:
+    """A command whose help is a page of our own."""
+
     brief: Collection[str] = ()
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        is_whole = ctx.meta.get(_IS_WHOLE, False)
+        formatter.write(page(self, ctx, speech_of(ctx), is_whole=is_whole))
+
+
+class Command(_WithHelp, TyperCommand):
+    allow_extra_args = True  # rejected below, with a message of our own
     opens_untrusted_files = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -109,12 +118,8 @@ class Command(TyperCommand):
             continue_in_limited_child(speech_of(ctx).complain, our_folders())
         return super().invoke(ctx)
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        is_whole = ctx.meta.get(_IS_WHOLE, False)
-        formatter.write(page(self, ctx, speech_of(ctx), is_whole=is_whole))
 
-
-class CommandGroup(TyperGroup):
+class CommandGroup(_WithHelp, TyperGroup):
     """A group of commands. Help and messages are in the language of the command line.
 
     Names are taken in any case, and as short as one command alone begins. `COMMAND --help` fits a
@@ -122,7 +127,6 @@ class CommandGroup(TyperGroup):
     """
 
     unknown = "There is no command {word}.{hint}"
-    brief: Collection[str] = ()
 
     def carry_out(
         self, name: str, words: Sequence[str], speech: Speech, *, has_limits: bool = False
@@ -170,10 +174,6 @@ class CommandGroup(TyperGroup):
         if len(typed) >= MIN_PREFIX and 1 < len(begun) <= MAX_CANDIDATES:
             hint = Message(" Did you mean {names}?", names=join_words(begun, OR))
         raise CardsError(self.unknown, word=word, hint=hint)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        is_whole = ctx.meta.get(_IS_WHOLE, False)
-        formatter.write(page(self, ctx, speech_of(ctx), is_whole=is_whole))
 
 
 def _require_command(context: typer.Context) -> None:

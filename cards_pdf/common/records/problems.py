@@ -122,7 +122,7 @@ def _with_place(label: Message | str, message: Message) -> Message:
     return Message("{where}: {said}", where=label, said=message) if label else message
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Location:
     """A table and its place in a file. Only problems put it into words."""
 

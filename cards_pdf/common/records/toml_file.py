@@ -55,7 +55,7 @@ def tables_of(path: Path) -> Toml:
 @cache
 def read_known(module: str, name: str = "known.toml") -> Toml:
     """Return the tables of a file beside a module."""
-    return tables_of(Path(module).with_name(name))
+    return tables_of(Path(module).parent / name)
 
 
 def read_toml(path: Path, max_bytes: int) -> Toml:

@@ -10,7 +10,7 @@ How it works:
     region is left out.
 
     The kind of a region follows from its keys (`Region.kind`). Each kind has a class in
-    `cards/regions`, and `_KEYS_BY_KINDS` lists the keys that mean something in it.
+    `cards/regions`, and `keys.toml` lists the keys that mean something in it.
 
 What is delicate:
     *Names and defaults.* The camera mark of a card is a hash of its layout's keys without defaults
@@ -73,16 +73,9 @@ from cards_pdf.text.markup import CAPITALS, DISPLAY, LetterStyle
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 # content that a region shows alone
 ALONE = ("pattern", "icon", "line", "foot", "index", "pips", "signs")
-FIELDS = (  # built-in ones; a deck's stats and columns are added
-    "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit",
-    "element",
-    "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index",
-    "kind text", "stat",
-    "stat label", "other stats", "look ground", "look tint", "look band", "look words", "item",
-)  # fmt: skip
-ASKED = (  # fields of conditions alone
-    "kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print", "border",
-)  # fmt: skip
+_KNOWN = read_known(__file__, "keys.toml")
+FIELDS: tuple[str, ...] = tuple(_KNOWN["fields"])
+ASKED: tuple[str, ...] = tuple(_KNOWN["asked"])
 _OF_KIND = frozenset(("accent", "on accent", "shade", "pale", "tint"))  # colours
 _NAMES = frozenset(("name", "code", "deck", "designer"))
 FACES = ("body", "bold", "italic", "title", "names", *DISPLAY)
@@ -94,28 +87,10 @@ HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 GRADIENTS = ("bottom", "right", "bottom right", "bottom left", "rim")
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
-ALIASES = {  # words of other programs, and earlier names of ours, for keys of regions
-    "font": "face",
-    "color": "colour",
-    "x": "left",
-    "y": "top",
-    "rotate": "turn",
-    "fit": "cover",
-    "snug": "padding",
-    "edge": "stroke",
-    "edge_width": "stroke_width",
-    "least": "min_size",
-    "towards": "gradient",
-    "clear": "transparent",
-    "instead_of": "overflow_of",
-    "overflow": "overflow_of",
-}
+ALIASES: Mapping[str, str] = _KNOWN["aliases"]
 EDGES = ("left", "right", "top", "bottom", "width", "height", "baseline")
-FROM_COLUMNS = (  # keys whose value may have columns of the card in it
-    *EDGES, "size", "min_size", "stroke_width", "line", "radius", "border", "padding", "turn",
-    "opacity", "lines", "tracking", "leading", "face", "align", "valign", "shape", "gradient",
-    "focus", "flip",
-)  # fmt: skip
+# keys whose value may have columns of the card in it
+FROM_COLUMNS: tuple[str, ...] = (*EDGES, *_KNOWN["from_columns"])
 _OWN_FACE = ' A font of your own is named in the deck: [fonts.faces] runes = "runes.ttf".'
 _KINDS_NEVER_REPEATED = ("rows", "foot")  # a pencil writes on them
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
@@ -180,29 +155,6 @@ Corners = Annotated[
 ]
 Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _check_corners)]
 Inset = PlaceText | Annotated[tuple[PlaceText, ...], MaxItems(2)]
-_KEYS_BY_KINDS: dict[tuple[str, ...], tuple[str, ...]] = {  # the kinds that do not ignore a key
-    ("words",): (
-        "otherwise", "lines", "face", "padding", "stroke", "stroke_width", "shadow", "overflow_of",
-        "baseline",
-    ),
-    ("words", "rows"): (
-        "tracking", "leading", "capitals", "marks", "symbols", "min_size", "align", "valign",
-    ),
-    ("words", "rows", "index"): ("size",),
-    ("words", "rows", "icon", "pattern", "line", "qr"): ("colour",),
-    ("words", "picture", "figure", "index"): ("spoken",),
-    ("words", "picture", "figure", "index", "icon", "pips", "signs", "qr"): ("turn",),
-    ("rows",): ("low", "pitch"),
-    ("picture",): ("flip", "focus", "transparent", "slice", "border", "low_ink"),
-    ("picture", "figure"): ("cover",),
-    ("picture", "figure", "index"): ("alt",),
-    ("picture", "panel"): ("opacity",),
-    ("figure",): ("drawing",),
-    ("icon",): ("icon",),
-    ("pattern",): ("pattern",),
-}  # fmt: skip
-
-
 # `looks` takes these keys out of the table before the region is read
 _FROM_COLUMNS = DefaultFrom(
     lambda location: location.run.shared.get("from_columns", {}).get(location.label, ()),
@@ -344,7 +296,7 @@ class Region(NamedTuple):
     @staticmethod
     def synonyms() -> Mapping[str, str]:
         """Return keys of other programs, for which messages suggest ours."""
-        synonyms: Mapping[str, str] = read_known(__file__)["synonyms"]
+        synonyms: Mapping[str, str] = read_known(__file__, "../known.toml")["synonyms"]
         return synonyms
 
     @staticmethod
@@ -476,13 +428,9 @@ class Region(NamedTuple):
 
     def find_fields(self) -> set[str]:
         """Return the fields that the region prints or asks for."""
-        parts = (
-            self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
-            self.outline, self.stroke, self.shadow, self.transparent, self.qr, self.repeat,
-            *self.fill,
-        )  # fmt: skip
         texts = (text for column in self.from_columns for text in column.texts)
-        return {*self.when.names}.union(*(part.fields for part in (*parts, *texts)))
+        parts = (part for part in (*self, *self.fill, *texts) if isinstance(part, Template))
+        return {*self.when.names}.union(*(part.fields for part in parts))
 
 
 def _name_edges(edges: Sequence[str]) -> Message | str:
@@ -516,7 +464,7 @@ def kind_of(keys: Mapping[str, Any]) -> str:
 
 def unused_keys(kind: str) -> list[str]:
     """Return the keys that regions of a kind ignore."""
-    return [key for kinds, keys in _KEYS_BY_KINDS.items() if kind not in kinds for key in keys]
+    return [key for key, kinds in _KNOWN["kinds"].items() if kind not in kinds]
 
 
 class ValueLook(NamedTuple):
