@@ -19,24 +19,13 @@ export function gauge(/** @type {Asking} */ { hint }, /** @type {string} */ answ
     >${best && icon("star")}${percentage}</span>`;
 }
 
-/** In place of the lines of what happened. */
-export function strip() {
-  const { hint } = page;
-  if (!hint) return null;
-  const show = () =>
-    sheet(say("hint"), [
-      html`<p>${withSigns(hint.plan)}</p>`,
-      bars(),
-      html`<p class="note">${hint.text}</p>`,
-    ]);
-  return html`
-    <section id="told" class="hint">
-      <button class="messages" data-do="advice" @click=${show}>
-        ${icon("hint")}<span class="text"><span>${withSigns(`${hint.plan} ${hint.why}`.trim())}</span></span>
-      </button>
-    </section>
-  `;
-}
+/** All of it. */
+export const showAdvice = () =>
+  sheet(say("hint"), [
+    html`<p>${withSigns(page.hint?.plan ?? "")}</p>`,
+    bars(),
+    html`<p class="note">${page.hint?.text}</p>`,
+  ]);
 
 export const panel = () => html`
   <section class="advice" aria-label=${say("hint")}>

@@ -12,14 +12,13 @@ let hands;
 // Pictures that arrive are never laid out under a finger.
 let isPressed = false;
 let isLate = false;
+const release = () => {
+  isPressed = false;
+  if (isLate) show({ isLate });
+};
 addEventListener("pointerdown", () => (isPressed = true));
 for (const kind of ["pointerup", "pointercancel"])
-  addEventListener(kind, () =>
-    setTimeout(() => {
-      isPressed = false;
-      if (isLate) show({ isLate });
-    }),
-  );
+  addEventListener(kind, () => setTimeout(release));
 
 /** @param {Change} change */
 function show({ isMine = false, isNew = false, isLate: canWait = false }) {

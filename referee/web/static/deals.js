@@ -4,32 +4,22 @@ import { html, memory, say } from "./dom.js";
 import { store } from "./store.js";
 import { linkToRoom } from "./transport.js";
 
-const DEAL_LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/;
-const GAME_LINK = /[#/]play=([\w-]+)$/;
-const SHARED_LINK = /[#/](game=[\w.-]+)$/;
+const LINK = /[#/](deal|game|play)=([\w-]+)(?:\.([\w-]+))?(?:\.(.+))?$/;
+const ALTERNATIVES = 10 ** 8; // cards that stand for those of a day are as many seeds away, or several times
 
 /** Deal the cards of a link with which the page was opened, open its game, or show how it was played. */
 export function followLink() {
-  const [, tile] = location.hash.match(GAME_LINK) ?? [];
-  const [, game, seed, more] = location.hash.match(DEAL_LINK) ?? [];
-  const [, link] = location.hash.match(SHARED_LINK) ?? [];
-  if (!game && !tile && !link) return;
+  const [link, kind, game, seed, more = "%7B%7D"] = location.hash.match(LINK) ?? [];
+  if (!link) return;
   history.replaceState(history.state, "", linkToRoom("play"));
-  if (link) {
-    store.ask({ do: "shared", link });
-    return;
-  }
-  if (tile) {
-    document.querySelector(`[data-game="${tile}"]`)?.click();
-    return;
-  }
-  let options;
+  if (kind === "game") return void store.ask({ do: "shared", link: link.slice(1) });
+  if (kind === "play") return document.querySelector(`[data-game="${game}"]`)?.click();
   try {
-    options = more ? JSON.parse(decodeURIComponent(more)) : {};
+    const options = JSON.parse(decodeURIComponent(more));
+    store.ask({ do: "open", game, new: true, deal: "digital", seed: Number(seed), options });
   } catch {
-    return; // it was cut off on its way
+    // it was cut off on its way
   }
-  store.ask({ do: "open", game, new: true, deal: "digital", seed: Number(seed), options });
 }
 
 /** A day as a number, which is the seed of its cards. */
@@ -40,25 +30,22 @@ function dayNumber(ago = 0) {
 }
 
 /** @typedef {{ streak?: number, won?: number, begun?: number, save?: string }} DailyRecord */
-/** @returns {Record<string, DailyRecord>} */
-const dailyRecords = () => memory.get("daily") ?? {};
-/** @param {DailyRecord} [record] */
-const streakOf = ({ streak = 0, won = 0 } = {}) => (won >= dayNumber(1) ? streak : 0);
-const keepRecord = (/** @type {string} */ game, /** @type {DailyRecord} */ changes) => {
-  const all = dailyRecords();
-  memory.set("daily", { ...all, [game]: { ...all[game], ...changes } });
-};
+/** @returns {DailyRecord} */
+const recordOf = (/** @type {string} */ game) => memory.get("daily")?.[game] ?? {};
+const streakOf = (/** @type {DailyRecord} */ { streak = 0, won = 0 }) =>
+  won >= dayNumber(1) ? streak : 0;
+const keepRecord = (/** @type {string} */ game, /** @type {DailyRecord} */ changes) =>
+  memory.set("daily", { ...memory.get("daily"), [game]: { ...recordOf(game), ...changes } });
 
 /** The games with their cards of the day; what was started today is resumed. */
 export function cardsOfTheDay() {
   const button = (/** @type {Wire.Game} */ { game, title, unfinished = [] }) => {
-    const record = dailyRecords()[game];
+    const record = recordOf(game);
     const streak = streakOf(record);
-    const isToday = record?.begun === dayNumber();
-    const going = isToday && unfinished.find(({ save }) => save === record.save);
+    const seed = dayNumber();
+    const going = unfinished.find(({ save }) => record.begun === seed && save === record.save);
     const open = async () => {
       if (going) return store.ask({ do: "go-on", name: going.save });
-      const seed = dayNumber();
       await store.ask({ do: "open", game, new: true, deal: "digital", seed, daily: true });
       if (store.hello?.game === game) keepRecord(game, { begun: seed, save: store.hello.save });
     };
@@ -75,17 +62,15 @@ export function cardsOfTheDay() {
   `;
 }
 
-const ALTERNATIVES = 10 ** 8; // cards that stand for those of a day are as many seeds away, or several times
-
 /** How many days in a row, once today's cards are won; 0 if these were others.
  * @param {string} game @param {boolean} isWon @param {Wire.Deal | null} deal */
 export function countDay(game, isWon, deal) {
-  const isToday = deal && deal.seed % ALTERNATIVES === dayNumber();
+  const today = dayNumber();
+  const isToday = deal && deal.seed % ALTERNATIVES === today;
   if (!isToday || Object.keys(deal.options).length) return 0;
-  const record = dailyRecords()[game] ?? {};
-  if (isWon && record.won !== dayNumber())
-    keepRecord(game, { streak: streakOf(record) + 1, won: dayNumber() });
-  return streakOf(dailyRecords()[game]);
+  const record = recordOf(game);
+  if (isWon && record.won !== today) keepRecord(game, { streak: streakOf(record) + 1, won: today });
+  return streakOf(recordOf(game));
 }
 
 // A game that is open is left first, and then the list of games follows the link.

@@ -114,8 +114,8 @@ function solution({ outcome, text, answers = [] }) {
   const line = (/** @type {Wire.LogEntry} */ { text: answer = "", events = [] }) => html`<li>
     ${withSigns(answer)}${events.map((event) => html` <small>${withSigns(event.text)}</small>`)}</li>`;
   const show = () => sheet(text, html`<ol class="written">${answers.slice(1).map(line)}</ol>`);
-  const button = html` <button data-do="see-how" @click=${show}>${say("see-how")}</button>`;
-  return [text, outcome === "win" && button];
+  const button = html`<button data-do="see-how" @click=${show}>${say("see-how")}</button>`;
+  return [text, " ", outcome === "win" && button];
 }
 
 /** First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the
@@ -133,7 +133,7 @@ function events() {
 
 function figures(/** @type {Wire.End} */ { tally, answers, minutes, record }, days = 0) {
   const figure = (/** @type {View} */ value, /** @type {string} */ name) =>
-    value && html`<div class="figure"><b>${value}</b><span>${say(name)}</span></div>`;
+    Boolean(value) && html`<div class="figure"><b>${value}</b><span>${say(name)}</span></div>`;
   return [
     figure(String(answers), "answers"),
     figure(minutes, "in-minutes"),

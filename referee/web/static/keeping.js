@@ -9,7 +9,7 @@ export function keeping() {
     note.textContent = say(isPersistent ? "kept" : "kept-loosely");
   });
   const unfinished = store.lobby.games.flatMap((game) => game.unfinished ?? []);
-  const copy = (/** @type {string} */ name) =>
+  const copy = ({ save: name = "" }) =>
     html`<button data-export=${name} @click=${() => saveCopy(name)}
       >${say("export-one", { save: name })}</button>`;
   return element(html`
@@ -17,32 +17,29 @@ export function keeping() {
       ${note}
       <p class="note">${say("elsewhere")}</p>
       <button data-do="export" @click=${() => saveCopy("")}>${say("export")}</button>
-      ${unfinished.map((game) => copy(game.save))}
+      ${unfinished.map(copy)}
       <label class="wide">${say("import")}
         <input type="file" accept=".jsonl,.zip" data-do="import" @change=${onFiles(bring)}></label>
     </section>
   `);
 }
 
+const tell = (/** @type {string | undefined} */ text) =>
+  sheet(say("keeping"), html`<p>${text}</p>`);
+
 async function saveCopy(/** @type {string} */ name) {
   const file = await store.lookUp({ do: "export", name });
   if (file?.type !== "export") return tell(file?.text);
-  save(
-    file.name,
-    Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0)),
-  );
+  const content = Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0));
+  save(file.name, content);
 }
 
-/** @param {File[]} files */
-async function bring([file]) {
+async function bring(/** @type {File[]} */ [file]) {
   const answer = await store.lookUp({ do: "import", data: await base64(file) });
   await store.ask({ do: "lobby" });
   const isBrought = answer?.type === "import";
   tell(isBrought ? say("brought", { saves: answer.brought.join(", ") || "–" }) : answer?.text);
 }
-
-/** @param {string | undefined} text */
-const tell = (text) => sheet(say("keeping"), html`<p>${text}</p>`);
 
 // The screen stays on while the page is visible, where the browser offers that.
 const keepAwake = () => {

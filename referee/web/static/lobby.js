@@ -242,7 +242,12 @@ async function startNew(game) {
   const start = onSubmit(() => {
     const form = new FormData(/** @type {HTMLFormElement} */ (dialog.querySelector("form")));
     const deal = /** @type {"physical"} */ (form.get("deal"));
-    const options = chosenOptions(game, form);
+    const entries = game.options.flatMap(({ name, switch: isSwitch, default: fallback }) => {
+      const text = String(form.get(name) ?? "").trim();
+      if (text === "" || text === String(fallback)) return [];
+      return [[name, isSwitch || (/^\d+$/.test(text) ? Number(text) : text)]];
+    });
+    const options = Object.fromEntries(entries);
     dialog.close();
     store.ask({ do: "open", game: game.game, new: true, deal, options, campaign });
   });
@@ -273,18 +278,6 @@ function optionField(/** @type {Wire.GameOption} */ option) {
   const options = choices.map((value, n) => [value, words[n]]);
   if (!fallback) options.unshift(["", "–"]);
   return field(label, choice(options, String(fallback ?? ""), undefined, { name }));
-}
-
-/** The options that differ from the default. @param {Wire.Game} game @param {FormData} form */
-function chosenOptions(game, form) {
-  /** @type {Record<string, string | number | boolean>} */
-  const options = {};
-  for (const { name, switch: isSwitch, default: fallback } of game.options) {
-    const text = String(form.get(name) ?? "").trim();
-    if (text === "" || text === String(fallback)) continue;
-    options[name] = isSwitch || (/^\d+$/.test(text) ? Number(text) : text);
-  }
-  return options;
 }
 
 /** Games that are over: how they went, and each of them to be opened again. */

@@ -24,7 +24,7 @@ const MAX_KEPT_ASK = 0.25; // of the screen
 /** What stands above the question. @param {Wire.Event} event */
 const isAside = ({ event }) => /^(lesson|slim|link-.*)$/.test(event);
 
-/** Load what the question needs; nothing is returned if all of it is there. */
+/** Load what the question needs, unless all of it is there. */
 function loadMissing() {
   const { kind, rows = [], choices = [], listed, proposed } = page.now;
   const { pad, kit } = page.parts;
@@ -37,7 +37,7 @@ function loadMissing() {
     page.events.some(isAside) ||
     Object.values(page.hello.cards).some(({ suit }) => !SUITS.includes(suit));
   if (needsKit && !kit) return page.load("kit");
-  return ["draw", "roll"].includes(kind) && !pad && page.load("pad");
+  return !pad && page.load("pad");
 }
 const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
 
@@ -93,13 +93,11 @@ function keepAskHeight() {
   if (offsetHeight < minAskPx) ask.style.minHeight = `${minAskPx}px`;
 }
 
-export const showChips = (/** @type {Wire.Track[]} */ tracks) =>
-  render(
-    tracks.map(
-      ({ label, value }) => html`<span class="chip">${label} <b>${digits(value)}</b></span>`,
-    ),
-    byId("chips"),
-  );
+export function showChips(/** @type {Wire.Track[]} */ tracks) {
+  const chip = ({ label = "", value = 0 }) =>
+    html`<span class="chip">${label} <b>${digits(value)}</b></span>`;
+  render(tracks.map(chip), byId("chips"));
+}
 
 function rememberFocus() {
   const { dataset = {} } = document.activeElement ?? {};
@@ -150,23 +148,24 @@ const ended = () => [
   html`<button class="wide main" data-do="to-end" @click=${() => page.see("end")}>${say("to-end")}</button>`,
 ];
 
+/** Advice, or else what happened. */
 function strip() {
-  const { events, hint, isThinking } = page;
+  const { events, hint, isThinking, parts } = page;
   if (isThinking)
     return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
-  if (hint) return page.parts.advice?.strip();
-  const news = events.filter((event) => !isAside(event));
-  if (!news.length) return html`<section id="told"></section>`;
+  const news = hint ? [] : events.filter((event) => !isAside(event));
+  if (!hint && !news.length) return html`<section id="told"></section>`;
   const visibleNews = inSight(news);
   const isByHand = news.some(({ hands }) => hands);
-  const line = (/** @type {Wire.Event} */ { text, hands }) =>
-    html`<span class=${hands ? "hands" : ""}>${withSigns(text)}</span>`;
+  const line = ({ text = "", hands = false }) =>
+    html`<span class=${hands && "hands"}>${withSigns(text)}</span>`;
+  const showAll = () => (hint ? parts.advice?.showAdvice() : run("sheets", "showEvents"));
+  const advice = hint && [{ text: `${hint.plan} ${hint.why}`.trim() }];
   return html`
-    <section id="told" class=${isByHand && "by-hand"}>
-      <button class="messages" data-do="happened"
-        @click=${() => run("sheets", "showEvents")}>
-        ${isByHand && icon("hand")}
-        <span class="text">${visibleNews.map(line)}</span>
+    <section id="told" class="${isByHand && "by-hand"} ${hint && "hint"}">
+      <button class="messages" data-do=${hint ? "advice" : "happened"} @click=${showAll}>
+        ${hint && icon("hint")}${isByHand && icon("hand")}
+        <span class="text">${(advice ?? visibleNews).map(line)}</span>
         ${visibleNews.length < news.length && html`<small class="count">${news.length}</small>`}
       </button>
     </section>
@@ -176,10 +175,10 @@ function strip() {
 /** In order: what hands have to do, and the latest of the rest that have room. @param {Wire.Event[]} events */
 function inSight(events) {
   let room = innerHeight / (isWide.matches ? 80 : 280); // lines
-  const lines = (/** @type {string} */ text) => Math.ceil(text.length / (HAN.test(text) ? 24 : 46));
-  for (const { text, hands } of events) if (hands) room -= lines(text);
-  const fits = (/** @type {Wire.Event} */ { text, hands }, /** @type {number} */ n) =>
-    hands || (room -= lines(text)) >= 0 || n === 0;
+  const take = ({ text = "" }) => (room -= Math.ceil(text.length / (HAN.test(text) ? 24 : 46)));
+  for (const event of events) if (event.hands) take(event);
+  const fits = (/** @type {Wire.Event} */ event, /** @type {number} */ n) =>
+    event.hands || take(event) >= 0 || n === 0;
   return events.toReversed().filter(fits).toReversed();
 }
 
