@@ -77,16 +77,12 @@ class CampaignRoom {
 class Campaign {
   /** The cards of the sheet, once it was opened. @type {Wire.DrawnCard[] | null} */
   cards = null;
-  /** Why the sheet cannot be shown. */
-  error = "";
   /** The code of the card that lies large, or "". */
   openCard = "";
   /** What came of the last tap on a card, and at which square if nothing. @type {Record<string, { text: string, spot?: Wire.TappableSquare }>} */
   messages = {};
-  /** What came of a photo or a PDF. @type {View} */
+  /** What came of a photo or a PDF, or why the sheet cannot be shown. @type {View} */
   news = null;
-  /** How its paper is printed. @type {Record<string, string>} */
-  order = { paper: usualPaper(), edition: "colour", since: "" };
   /** @type {readonly Wire.Titled[] | undefined} */
   papers;
 
@@ -120,10 +116,10 @@ class Campaign {
             >${playing ? say("go-on") : say("play-game", { n })}</button>
         </div>
         ${this.paperView()}
-        <details data-wall=${this.name} open=${this.isAlone} @toggle=${onOpen(() => this.loadCards())}>
+        <details data-wall=${this.name} open=${this.isAlone} @toggle=${onOpen(() => this.cards ?? this.loadCards())}>
           <summary>${say("paper-cards")}</summary>
           <p class="note">${this.inUse ?? say("paper-tap")}</p>
-          <div class="wall">${this.wallView()}</div>
+          <div class="wall">${this.cards?.map((card) => keyed(card.code)`${this.cardView(card)}`)}</div>
         </details>
         ${past.length > 0 && html`<details><summary>${say("games-so-far")}</summary>${past}</details>`}
       </article>
@@ -134,25 +130,17 @@ class Campaign {
 
   /** Load the cards, or what has changed about one of them. */
   async loadCards(only = "") {
-    if (!only && this.cards) return;
     const wall = await store.lookUp({ do: "wall", name: this.name, only });
     if (wall?.type === "wall") {
       await Promise.all(wall.faces.map(loadFace));
-      const old = this.cards ?? [...wall.cards];
-      this.cards = old.map((card) => wall.cards.find(({ code }) => code === card.code) ?? card);
+      const [latest] = wall.cards;
+      this.cards =
+        only && this.cards
+          ? this.cards.map((card) => (card.code === only ? latest : card))
+          : wall.cards;
       this.summary = { ...this.summary, outdated: wall.outdated };
-    } else this.error = wall?.text ?? say("web-missing");
+    } else this.news = html`<p class="error">${wall?.text ?? say("web-missing")}</p>`;
     this.room.refresh();
-  }
-
-  reloadCards() {
-    this.cards = null;
-    return this.loadCards();
-  }
-
-  wallView() {
-    if (!this.cards) return this.error && html`<p class="error" role="alert">${this.error}</p>`;
-    return this.cards.map((card) => keyed(card.code)`${this.cardView(card)}`);
   }
 
   /** Squares are buttons over the picture; what is ticked stands on the picture itself. What was done is told
@@ -238,17 +226,17 @@ class Campaign {
   printButton(way) {
     const { cards = [], labelled = [] } = this.summary.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
-    const print = async () => {
-      const { since, ...order } = this.order;
-      const wish = {
-        do: "paper",
-        name: this.name,
-        way,
-        ...order,
+    const print = async (/** @type {{ target: HTMLElement }} */ { target }) => {
+      const form = /** @type {HTMLFormElement} */ (target.closest(".own")?.querySelector("form"));
+      const { since, ...order } = Object.fromEntries(new FormData(form));
+      const defaults = {
+        paper: usualPaper(),
+        edition: "colour",
         since: since ? Number(since) : null,
       };
+      const wish = { do: "paper", name: this.name, way, ...defaults, ...order };
       await this.room.files.make(wish, this.name);
-      this.reloadCards();
+      this.loadCards();
     };
     return html`<button data-paper=${way} @click=${print}
       >${icon("print")}${say(`paper-${way}`)}<b class="count">${counts[way] || ""}</b></button>`;
@@ -260,31 +248,22 @@ class Campaign {
       this.papers ??= (await store.find({ do: "shelf" }))?.papers;
       this.room.refresh();
     };
-    const pick = (
-      /** @type {string} */ name,
-      /** @type {string} */ label,
-      /** @type {Choices} */ options,
-    ) =>
-      field(
-        say(label),
-        choice(options, this.order[name], (value) => (this.order[name] = value), { name }),
-      );
-    const since = Array.from({ length: this.summary.games ?? 0 }, (_, n) => [
-      `${n + 1}`,
-      say("paper-since-game", { game: n + 1 }),
-    ]);
+    const past = Array.from({ length: this.summary.games ?? 0 }, (_, n) => n + 1);
+    const since = past.map((game) => [`${game}`, say("paper-since-game", { game })]);
     since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
     const editions = EDITIONS.map((name) => [name, say(`press-${name}`)]);
+    const pick = (/** @type {string} */ label, /** @type {Choices} */ options, value = "") =>
+      field(say(label), choice(options, value, undefined, { name: label.split("-")[1] }));
     const choices = this.papers && [
-      pick("paper", "press-paper", titles(this.papers)),
-      pick("edition", "press-edition", editions),
-      pick("since", "paper-since", since),
+      pick("press-paper", titles(this.papers), usualPaper()),
+      pick("press-edition", editions, "colour"),
+      pick("paper-since", since),
     ];
     return html`
       <details data-papers=${this.name} @toggle=${onOpen(load)}>
         <summary>${say("paper-print")}</summary>
         <p class="note">${say("paper-what")}</p>
-        <div class="ways">${choices}</div>
+        <form class="ways">${choices}</form>
         <div class="papers">${this.printButton("all")}${this.printButton("fillable")}</div>
       </details>
     `;
@@ -301,12 +280,12 @@ class Campaign {
       @click=${() => this.readForm(file, true)}>${say("photo-write")}</button>`;
     this.news = [lines.map((line) => html`<p>${line}</p>`), isForm && form.asks && button];
     this.room.refresh();
-    if (write) this.reloadCards();
+    if (write) this.loadCards();
   }
 
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
   async readPhoto(file) {
-    await this.loadCards();
+    if (!this.cards) await this.loadCards();
     const { name } = this;
     /** @type {Map<string, [number, number, boolean]>} */
     const answers = new Map();
@@ -315,7 +294,7 @@ class Campaign {
       const answer = await store.lookUp({ do: "photo-write", ...wish });
       const isError = answer?.type === "error";
       this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
-      this.reloadCards();
+      this.loadCards();
     };
     const options = [["?", "?"], ...["yes", "no"].map((word) => [word, say(word)])];
     /** @param {Wire.DoubtfulSquare} doubtful */

@@ -1,13 +1,13 @@
 // The page for authors: what lies inside the game that is open, a random answer, one taken back.
+import { say as translate, setTexts } from "./elements.js";
 import { html, render } from "./templates.js";
 import { listen, send } from "./transport.js";
 
-/** @type {Record<string, string>} */
-let texts = {};
+let isReady = false; // texts are known
 let news = "";
 /** @type {Wire.InsideView | undefined} */
 let inside;
-const say = (/** @type {string} */ key) => texts[`page.inside-${key}`] ?? key;
+const say = (/** @type {string} */ key) => translate(`page.inside-${key}`);
 
 const button = (/** @type {"random" | "undo"} */ verb) => {
   const act = async () => {
@@ -24,15 +24,12 @@ async function look() {
 }
 
 function refresh() {
-  const hasTexts = Object.keys(texts).length > 0;
-  render(
-    [
-      html`<nav>${hasTexts && [button("random"), button("undo")]}</nav>`,
-      html`<p role="status">${news}</p>`,
-      html`<main>${inside ? parts(inside) : html`<p>${say("none")}</p>`}</main>`,
-    ],
-    document.body,
-  );
+  const view = html`
+    <nav>${isReady && [button("random"), button("undo")]}</nav>
+    <p role="status">${news}</p>
+    <main>${inside ? parts(inside) : html`<p>${say("none")}</p>`}</main>
+  `;
+  render(view, document.body);
 }
 
 function parts(/** @type {Wire.InsideView} */ { question, state, piles, log }) {
@@ -51,17 +48,16 @@ function parts(/** @type {Wire.InsideView} */ { question, state, piles, log }) {
   ];
 }
 
-listen(
-  (messages) => {
-    const lobby = messages.find((message) => message.type === "lobby");
-    if (lobby) {
-      texts = lobby.texts;
-      document.documentElement.lang = lobby.lang;
-    }
-    look();
-  },
-  (state) => {
-    news = typeof state === "string" ? state : "";
-    refresh();
-  },
-);
+const show = (/** @type {Wire.Message[]} */ messages) => {
+  const lobby = messages.find((message) => message.type === "lobby");
+  if (lobby) {
+    setTexts(lobby.texts, lobby.lang);
+    document.documentElement.lang = lobby.lang;
+    isReady = true;
+  }
+  look();
+};
+listen(show, (state) => {
+  news = typeof state === "string" ? state : "";
+  refresh();
+});

@@ -1,6 +1,6 @@
 // The games: what each is like, what goes on, what is over, and a new one with options of one's choice.
 import { cover } from "./art.js";
-import { choice, field, onSubmit, same, save as saveFile } from "./controls.js";
+import { choice, field, same, save as saveFile } from "./controls.js";
 import { cardsOfTheDay, followLink } from "./deals.js";
 import { byId, html, icon, keyed, loadStyle, memory, render, run, say, sheet } from "./dom.js";
 import { error } from "./play.js";
@@ -133,14 +133,11 @@ function campaignTile({ name, game, games, wins, lines, playing }) {
 }
 
 function createCampaign() {
-  const create = onSubmit(async () => {
-    const name = dialog.querySelector("input")?.value?.trim();
-    if (name) await store.ask({ do: "new-campaign", name });
-    dialog.close();
-  });
+  const create = (/** @type {{ target: HTMLFormElement }} */ { target }) =>
+    store.ask({ do: "new-campaign", name: target.campaign.value.trim() });
   const dialog = sheet(
     say("new-campaign"),
-    html`<form @submit=${create}>
+    html`<form method="dialog" @submit=${create}>
       <label>${say("campaign-name")}<input name="campaign" required pattern=".*\\S.*" maxlength="40"></label>
       <button class="wide main" data-do="begin-campaign">${say("begin")}</button>
     </form>`,
@@ -239,8 +236,8 @@ async function startNew(game) {
     campaign = name;
     dialog.refresh();
   };
-  const start = onSubmit(() => {
-    const form = new FormData(/** @type {HTMLFormElement} */ (dialog.querySelector("form")));
+  const start = (/** @type {{ target: HTMLFormElement }} */ { target }) => {
+    const form = new FormData(target);
     const deal = /** @type {"physical"} */ (form.get("deal"));
     const entries = game.options.flatMap(({ name, switch: isSwitch, default: fallback }) => {
       const text = String(form.get(name) ?? "").trim();
@@ -248,20 +245,19 @@ async function startNew(game) {
       return [[name, isSwitch || (/^\d+$/.test(text) ? Number(text) : text)]];
     });
     const options = Object.fromEntries(entries);
-    dialog.close();
     store.ask({ do: "open", game: game.game, new: true, deal, options, campaign });
-  });
+  };
   const deals = ["physical", "digital"];
   if (game.daily) deals.push("winnable");
   if (game.lessons != null) deals.push("teach");
   const dealOptions = deals.map((deal) => [deal, say(`deal-${deal}`)]);
   const names = same(own.map(({ name }) => name));
+  const rules = html`<details>
+    <summary>${say("house-rules")}</summary>${game.options.map(optionField)}
+  </details>`;
   const dialog = sheet(`${game.title}: ${say("new")}`, () => {
     const playing = own.find(({ name }) => name === campaign)?.playing;
-    const rules = html`<details>
-      <summary>${say("house-rules")}</summary>${game.options.map(optionField)}
-    </details>`;
-    return html`<form @submit=${start}>
+    return html`<form method="dialog" @submit=${start}>
       ${own.length > 0 && field(say("campaign"), choice(names, campaign, choose, { name: "campaign" }))}
       ${field(say("deal"), choice(dealOptions, "physical", undefined, { name: "deal" }))}
       ${game.options.length > 0 && rules}

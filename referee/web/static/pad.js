@@ -68,17 +68,19 @@ function keys(view) {
     if (draft.includes(code)) return say("taken");
     return areas.find((area) => area.cards.includes(code))?.label ?? say("not-here");
   };
-  const name = (/** @type {string} */ code) =>
-    `${nameOf(code)}${isOpen(code) ? "" : `, ${place(code)}`}`;
+  const attributes = (/** @type {string} */ code) => ({
+    "data-card": code,
+    disabled: !isOpen(code),
+    "aria-label": `${nameOf(code)}${isOpen(code) ? "" : `, ${place(code)}`}`,
+  });
   const key = (/** @type {string} */ code) =>
-    html`<button class="key ${isRed(code) && "red"}" data-sign=${sign(code)}
-      data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
+    html`<button class="key ${isRed(code) && "red"}" data-sign=${sign(code)} ${attributes(code)}
       @click=${() => take(view, code)}></button>`;
   const face = (/** @type {string} */ code) =>
-    html`<button class="face-key" data-card=${code} disabled=${!isOpen(code)} aria-label=${name(code)}
-      @click=${() => take(view, code)}>${card(code)}<small>${nameOf(code)}</small></button>`;
+    html`<button class="face-key" ${attributes(code)} @click=${() => take(view, code)}
+      >${card(code)}<small>${nameOf(code)}</small></button>`;
   const all = Object.keys(cards);
-  const suits = SUITS.map((suit) => all.filter((code) => cards[code].suit === suit)).filter(
+  const suits = SUITS.map((sort) => all.filter((code) => cards[code].suit === sort)).filter(
     (codes) => codes.some((code) => possible.includes(code)),
   );
   const kinds = new Set(possible.map((code) => cards[code]?.kind));
@@ -89,12 +91,8 @@ function keys(view) {
     blind &&
     html`<button data-sign="?" class="key" data-card="?" aria-label=${say("unnamed")}
       @click=${() => take(view, "?")}></button>`;
-  return [
-    suits.map(
-      (codes, n) =>
-        html`<div class="suit" role="group">${codes.map(key)}${n === suits.length - 1 && unnamed}</div>`,
-    ),
-    own.length > 0 &&
-      html`<div class="faces" role="group">${own.map(face)}${!suits.length && unnamed}</div>`,
-  ];
+  const suit = (/** @type {string[]} */ codes, /** @type {number} */ n) =>
+    html`<div class="suit" role="group">${codes.map(key)}${n === suits.length - 1 && unnamed}</div>`;
+  const faces = html`<div class="faces" role="group">${own.map(face)}${!suits.length && unnamed}</div>`;
+  return [suits.map(suit), own.length > 0 && faces];
 }
