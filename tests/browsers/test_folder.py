@@ -42,8 +42,8 @@ def test_a_deck_is_printed_to_the_byte_and_a_game_is_played(
 ):
     folder = shutil.copytree(built, tmp_path / "folder")
     (folder / "python.js").write_text(at_rest(folder))
-    files = (folder / "finished-files.js").read_text()
-    (folder / "finished-files.js").write_text(files.replace("const href =", SUM))
+    files = (folder / "press.js").read_text()
+    (folder / "press.js").write_text(files.replace("const href =", SUM))
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(pdf, "now", lambda: datetime.fromtimestamp(NOW, UTC))
     window = open_folder(folder, "#print")

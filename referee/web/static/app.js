@@ -91,6 +91,6 @@ import("./hands.js").then((module) => (hands = module));
 
 // What is opened later is fetched before the referee may be gone.
 setTimeout(() => {
-  for (const file of ["lobby", "art", "kit", "advice", "sheets", "reading", "end"])
+  for (const file of ["lobby", "art", "kit", "advice", "sheets", "end"])
     import(`./${file}.js`).catch(() => {});
 }, LOAD_LATER_MS);

@@ -4,8 +4,7 @@
 // While a game is open the cards are in use: that is said instead, and the referee is asked nothing.
 import { base64, choice, field, onFiles, onOpen, onSubmit, titles } from "./controls.js";
 import { element, html, icon, keyed, loadStyle, render, say, sheet } from "./dom.js";
-import { FinishedFiles } from "./finished-files.js";
-import { usualPaper } from "./press.js";
+import { finishedFiles, usualPaper } from "./press.js";
 import { showAnswer } from "./sheets.js";
 import { store } from "./store.js";
 
@@ -33,7 +32,7 @@ class CampaignRoom {
   /** @type {Campaign[] | undefined} */
   campaigns;
   error = "";
-  files = new FinishedFiles(() => this.refresh());
+  files = finishedFiles(() => this.refresh());
 
   constructor(/** @type {HTMLElement} */ place, /** @type {View} */ title) {
     this.place = place;
@@ -95,8 +94,7 @@ class Campaign {
     this.inUse = summary.playing && say("paper-in-use", { save: summary.playing.save });
   }
 
-  /** @param {string} verb */
-  canRead(verb) {
+  canRead(/** @type {string} */ verb) {
     return store.lobby.verbs.includes(verb) && !this.summary.playing;
   }
 
@@ -222,8 +220,7 @@ class Campaign {
     `;
   }
 
-  /** @param {Wire.Requests["paper"]["way"]} way */
-  printButton(way) {
+  printButton(/** @type {Wire.Requests["paper"]["way"]} */ way) {
     const { cards = [], labelled = [] } = this.summary.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
     const print = async (/** @type {{ target: HTMLElement }} */ { target }) => {

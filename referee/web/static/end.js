@@ -58,8 +58,7 @@ function view() {
   const { now, hello } = page;
   const { outcome, score, text } = now;
   const { end, days, winnable } = findings;
-  /** @param {string} name @param {() => unknown} act */
-  const verb = (name, act, mark = name) =>
+  const verb = (/** @type {string} */ name, /** @type {() => unknown} */ act, mark = name) =>
     html`<button data-do=${name} @click=${act}>${icon(mark)}<span>${say(name)}</span></button>`;
   const main = (/** @type {string} */ name, /** @type {Wire.Request} */ request, mark = name) =>
     html`<button class="main" data-do=${name} @click=${() => page.ask(request)}>${icon(mark)}${say(name)}</button>`;

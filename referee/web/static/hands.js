@@ -124,7 +124,7 @@ function startTouch(/** @type {TouchEvent} */ { target, touches }) {
 function readTouched() {
   if (!touch || touch.isShown) return;
   touch.isShown = true;
-  run("reading", "readCard", touch.code);
+  run("sheets", "readCard", touch.code);
 }
 
 function moveTouch(/** @type {TouchEvent} */ { touches: [{ clientX, clientY }] }) {
@@ -151,7 +151,7 @@ addEventListener("contextmenu", (event) => {
   event.preventDefault();
   clearTimeout(touch?.timer);
   if (touch) readTouched();
-  else run("reading", "readCard", code);
+  else run("sheets", "readCard", code);
 });
 
 // --- a mouse at rest ---
@@ -186,7 +186,7 @@ export function refreshGlance() {
 }
 
 async function showGlance(/** @type {HTMLElement} */ card) {
-  const newGlance = await run("reading", "glanceAt", codeOf(card), card.getBoundingClientRect());
+  const newGlance = await run("sheets", "glanceAt", codeOf(card), card.getBoundingClientRect());
   if (card === over && card.isConnected && !glance) glance = newGlance;
   else newGlance?.remove();
 }

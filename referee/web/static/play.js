@@ -196,7 +196,7 @@ function verbs() {
       ${verb("undo", () => page.ask({ do: "undo" }), { disabled: !undo })}
       ${verb("redo", () => page.ask({ do: "redo" }), { disabled: !redo })}
       ${verb("hint", () => page.toggleHint(), { disabled: !hasAdvice, "aria-pressed": Boolean(hint) })}
-      ${verb("words", () => run("reading", "readTable"))}
+      ${verb("words", () => run("sheets", "readTable"))}
       ${verb("left", () => run("sheets", "showPiles"))}
       ${hello.picture && verb("picture", () => run("sheets", "showPicture"))}
       ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns"))}

@@ -1,13 +1,13 @@
 // The rooms of paper: to print a game or a deck by one tap, to read the rules, and to open the decks that are
 // designed here. What serves the page makes the files.
 import { cover } from "./art.js";
-import { choice, field, onOpen, onSubmit, titles } from "./controls.js";
+import { choice, field, onOpen, onSubmit, titles, toAddress } from "./controls.js";
 import { folderName, freeName } from "./deck-names.js";
 import { html, icon, keyed, memory, render, say } from "./dom.js";
-import { FinishedFiles } from "./finished-files.js";
 import { store } from "./store.js";
 import { isAlone, linkToRoom } from "./transport.js";
 
+const MAX_FILES = 12;
 const LETTER = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a4");
 /** @param {readonly string[]} names @param {string} key @returns {Choices} */
@@ -23,7 +23,7 @@ export function print(/** @type {HTMLElement} */ room) {
   let shelf;
   /** @type {Record<string, Wire.PrintablePart[]>} the files of a game's kit, once they are told */
   let parts = {};
-  const files = new FinishedFiles(() => refresh());
+  const files = finishedFiles(() => refresh());
   /** @param {{ of: string, kind?: string, stem?: string }} wish @param {string} title */
   const make = (wish, title) => files.make({ do: "make", ...order, ...wish }, title);
 
@@ -113,7 +113,7 @@ export function rules(/** @type {HTMLElement} */ room) {
   const { lang, games } = store.lobby;
   /** @type {Record<string, readonly Wire.Section[] | undefined>} the rules that were opened, by game */
   const books = {};
-  const files = new FinishedFiles(() => refresh());
+  const files = finishedFiles(() => refresh());
   const section = (/** @type {Wire.Section} */ { title, lines }) =>
     html`<section><h4>${title}</h4>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
   const book = (/** @type {Wire.Game} */ { game, title, about }) => {
@@ -171,4 +171,74 @@ export function design(/** @type {HTMLElement} */ room) {
   };
   show();
   designs.then((answer) => show(answer?.names));
+}
+
+// --- finished files ---
+
+const sizeText = (/** @type {number} */ bytes) =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Files that Python has made, as links to save or open; one is made after the other.
+ * @param {() => unknown} refresh shows `view()` again */
+export function finishedFiles(refresh) {
+  /** @type {{ name: string, href: string, size: string }[]} */
+  let finished = [];
+  let news = { text: "", isError: false };
+  /** How far the present file has come, once that is known. @type {{ done?: number, pages?: number } | null} */
+  let progress = null;
+  let turn = Promise.resolve();
+
+  const tell = (/** @type {string} */ text, isError = false) => {
+    news = { text, isError };
+    refresh();
+  };
+  const listen = (/** @type {CustomEvent} */ { detail }) => {
+    progress = detail;
+    refresh();
+  };
+
+  /** @param {Wire.Download[]} files @param {string} length of all pages */
+  function add(files, length) {
+    const fresh = files.map(({ name, bytes }) => {
+      const href = toAddress(bytes, name.endsWith(".pdf") ? "application/pdf" : undefined);
+      return { name, href, size: [length, sizeText(bytes.length)].filter(Boolean).join(" · ") };
+    });
+    const old = finished.filter(({ name }) => !fresh.some((file) => file.name === name));
+    const latest = [...fresh, ...old].slice(0, MAX_FILES);
+    for (const file of finished) if (!latest.includes(file)) URL.revokeObjectURL(file.href);
+    finished = latest;
+  }
+
+  async function makeNow(/** @type {any} */ request, /** @type {string} */ title) {
+    progress = {};
+    tell(say("press-making-one", { title }));
+    addEventListener("making", listen);
+    const answer = /** @type {any} */ (await store.lookUp(request));
+    removeEventListener("making", listen);
+    progress = null;
+    const { files, lines = [], warning, pages, text = say("gone") } = answer ?? {};
+    if (!files) return tell(text, true);
+    add(files, pages && say("press-pages", { pages }));
+    tell(warning || lines.join(" "));
+    document.querySelector("ul.made a")?.focus();
+  }
+
+  const link = ({ name = "", href = "", size = "" }) => keyed(href)`<li>
+    <a class="button main" href=${href} download=${name} data-file=${name}
+      ><span>${say("press-save", { file: name })} <small>${size}</small></span></a>
+    <a class="button" href=${href} target="_blank" data-open=${name}
+      aria-label="${say("press-open")} ${name}">${say("press-open")}</a>
+  </li>`;
+  return {
+    /** Make files, after those that were asked for before. @param {any} request @param {string} title */
+    make: (request, title) => (turn = turn.then(() => makeNow(request, title))),
+    view: () => html`
+      <section class="files" aria-label=${say("press-files")} aria-live="polite">
+        <p role="status" class=${news.isError && "error"}>${news.text}</p>
+        <progress hidden=${!progress} aria-label=${say("press-making")} max=${progress?.pages}
+          value=${progress?.done}></progress>
+        <ul class="made">${finished.map(link)}</ul>
+      </section>
+    `,
+  };
 }

@@ -73,7 +73,7 @@ export function tableCard(/** @type {LaneCard} */ each, isInside = false) {
     option && html`<span class="changes">${effect(page, option)}</span>`,
   ];
   if (option) return optionButton(page, option, "held", [face, notes]);
-  const read = isInside ? null : () => run("reading", "readCard", code);
+  const read = isInside ? null : () => run("sheets", "readCard", code);
   return keyed(code)`<span class="held" @click=${read}>${face}${notes}</span>`;
 }
 
