@@ -73,6 +73,8 @@ interface Looks {
   pictures: Record<string, string>;
   /** The printed rule of a card, by its code. */
   rules: Record<string, string>;
+  /** The address of what the game draws itself, if it does. */
+  drawing?: string;
   /** The pictures of plain court cards. */
   courts?: Record<string, string>;
   /** Draws the face of a plain card with all of its pips. */
@@ -126,8 +128,6 @@ interface Store {
   looks: Looks;
   /** What cards are called once they have been met, by code. */
   names: Record<string, string>;
-  /** The address of what the game draws itself, if it does. */
-  drawing: string | null;
   /** Modules that some questions need, once they are loaded. */
   parts: Partial<Parts>;
   /** The name of the present question. */
@@ -152,8 +152,6 @@ interface Store {
   endLessons(lesson: Wire.Event): Promise<void>;
   /** Take pictures, rules and the like, if they are for the present looks. */
   setLooks(key: string, looks: Partial<Looks>): void;
-  /** Take a drawing of the table, if it is of the present question. */
-  setDrawing(address: string, place: string): void;
   /** Load a part of the table. */
   load(name: keyof Parts): Promise<void>;
   /** Show the page again. */

@@ -85,7 +85,7 @@ export async function loadDrawing() {
   const picture = await page.find({ do: "picture" });
   if (!picture?.svg) return;
   const svg = cropped(picture.svg).replace(/>(\w+)</g, (_, code) => `>${sign(code)}<`);
-  page.setDrawing(svgAddress(svg), place);
+  if (page.place === place) page.setLooks(page.looksKey, { drawing: svgAddress(svg) });
 }
 
 /** Only what is drawn, without the margins of paper. @param {string} svg */

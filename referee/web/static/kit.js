@@ -167,14 +167,12 @@ export function tucked(codes) {
 export function drawnLane({ label, cards }) {
   const names = cards.map(({ code }) => cardName(code)).join(", ");
   const enlarge = () => run("sheets", "showPicture");
+  const { drawing } = page.looks;
+  const image = html`<img class="drawing" src=${drawing} alt=${names} @click=${enlarge} />`;
   return html`
     <div class="lane scene" role="group" aria-label=${label}>
       <p class="title">${label}</p>
-      ${
-        page.drawing
-          ? html`<img class="drawing" src=${page.drawing} alt=${names} @click=${enlarge} />`
-          : html`<span class="drawing"></span>`
-      }
+      ${drawing ? image : html`<span class="drawing"></span>`}
     </div>
   `;
 }

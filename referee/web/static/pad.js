@@ -35,15 +35,13 @@ export function slots(view) {
     return html`<button class=${look} data-sign=${sign(code)} data-slot=${index}
       aria-label=${say("take-away", { card: name(code) })} @click=${takeAway(index)}></button>`;
   };
+  const undo = html`<button class="quiet square" data-slot=${draft.length - 1} disabled=${!draft.length}
+    aria-label=${say("take-away", { card: name(draft.at(-1)) })} @click=${takeAway(draft.length - 1)}
+    >${icon("undo")}</button>`;
   return html`
     <div class="slots ${isLong && "long"}" aria-label=${say("taken")} role="group">
       ${expected.map(slot)}
-      ${
-        isLong &&
-        html`<button class="quiet square" data-slot=${draft.length - 1}
-        disabled=${!draft.length} aria-label=${say("take-away", { card: name(draft.at(-1)) })}
-        @click=${takeAway(draft.length - 1)}>${icon("undo")}</button>`
-      }
+      ${isLong && undo}
     </div>
   `;
 }

@@ -41,7 +41,6 @@ export const store = {
   looksKey: "",
   looks: { isPrinted: false, pictures: {}, rules: {} },
   names: {},
-  drawing: null,
   parts: {},
 
   get place() {
@@ -126,12 +125,6 @@ export const store = {
     show({ isLate: true });
   },
 
-  setDrawing(address, place) {
-    if (this.place !== place) return;
-    this.drawing = address;
-    show({ isLate: true });
-  },
-
   async load(name) {
     this.parts[name] ??= await import(`./${name}.js`);
   },
@@ -199,7 +192,7 @@ function resetLooks(/** @type {string} */ save) {
   if (store.looksKey === key) return;
   const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));
   const looks = { isPrinted, pictures: {}, rules: {} };
-  Object.assign(store, { looksKey: key, looks, names: {}, drawing: null });
+  Object.assign(store, { looksKey: key, looks, names: {} });
   requestAnimationFrame(() => {
     run("art", "loadPictures").catch(() => {});
     store.load("motion");
