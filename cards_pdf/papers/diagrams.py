@@ -30,7 +30,7 @@ from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, load_deck_in, shipped_decks
-from cards_pdf.papers.flow import Part
+from cards_pdf.papers.flow import Part, join_parts
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.rulebooks.rule_sheet import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, line, shrink
@@ -99,13 +99,14 @@ class PrintedCards:
             for angle, middle in zip(angles, middles, strict=True)
             for corner in _find_corners(middle, angle, aspect)
         ]
-        left = min(across for across, _ in corners)
-        top = min(down for _, down in corners)
-        right = max(across for across, _ in corners)
-        bottom = max(down for _, down in corners)
-        unit = min(width / (right - left), height / (bottom - top))
-        start_x = x + (width - unit * (right - left)) / 2 - unit * left
-        start_y = y + (height - unit * (bottom - top)) / 2 - unit * top
+        across_all, down_all = zip(*corners, strict=True)
+        left = min(across_all)
+        top = min(down_all)
+        wide = max(across_all) - left
+        high = max(down_all) - top
+        unit = min(width / wide, height / high)
+        start_x = x + (width - unit * wide) / 2 - unit * left
+        start_y = y + (height - unit * high) / 2 - unit * top
         card_width = unit * aspect
         for card, angle, (across, down) in zip(cards, angles, middles, strict=True):
             with canvas.frame(start_x + across * unit, start_y + down * unit, angle):
@@ -449,13 +450,7 @@ def _make_rows(zones: list[Zone], style: SheetStyle, pitch: float, card: float) 
         _make_row([zone for zone in zones if zone.corner[1] == rank], style, pitch, card=card)
         for rank in ranks
     ]
-    tops = [sum(row.height for row in rows[:n]) for n in range(len(rows) + 1)]
-
-    def draw(canvas: Canvas, left: float, top: float) -> None:
-        for row, y in zip(rows, tops, strict=False):
-            row.draw(canvas, left, top + y)
-
-    return Part(tops[-1], draw, gap=style.em * 0.6)
+    return replace(join_parts(rows), gap=style.em * 0.6)
 
 
 def _make_row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:

@@ -113,7 +113,7 @@ class TooShortError(NoRoomError):
     is_too_short = True
 
 
-def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
+def pour_parts(parts: Iterable[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Put each part into the first column that still has room for it.
 
     Raises NoRoomError when the columns are full.
@@ -198,7 +198,7 @@ def join_parts(parts: Sequence[Part]) -> Part:
     return Part(stack_height(parts), draw)
 
 
-def group_parts(parts: Sequence[Part]) -> Iterator[list[Part]]:
+def group_parts(parts: Iterable[Part]) -> Iterator[list[Part]]:
     """Yield the parts in groups that stand together."""
     group: list[Part] = []
     for part in parts:

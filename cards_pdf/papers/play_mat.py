@@ -18,7 +18,6 @@ What is delicate:
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 
 from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import rounded
@@ -330,7 +329,7 @@ def _make_name(
     if place.head:
         top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
         box = MatArea(x, top, place.head - _PLAQUE_PAD, _PLAQUE_HEIGHT)
-        yield replace(_make_plaque(box, style, icon=place.icon), is_plaque=False)
+        yield _make_plaque(box, style, icon=place.icon)
     else:
         yield _make_plaque(MatArea(x, y, name.box.width + 2 * pad, height), style)
     yield name

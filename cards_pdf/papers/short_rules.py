@@ -12,6 +12,7 @@ colour.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 
 from cards_pdf.art.path import Point
@@ -34,6 +35,7 @@ from cards_pdf.papers.flow import (
     split_parts,
     spread_parts,
     stack_height,
+    stack_parts,
 )
 from cards_pdf.papers.rule_sheet import GUTTER, MARGIN
 from cards_pdf.papers.sections import (
@@ -52,8 +54,8 @@ from cards_pdf.papers.sheet_style import (
     draw_title,
     find_title_face,
 )
-from cards_pdf.papers.trackers import draw_tracks, measure_tracks
-from cards_pdf.rulebooks.rule_sheet import RuleSheet, Tracker
+from cards_pdf.papers.trackers import make_circles
+from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.text.fit import TooLittleRoomError
 
 _TITLE_PT = 26.0
@@ -63,7 +65,7 @@ _HOW_PT = 10.5
 _SIZES_PT = (10.5, 10.0, 9.5, 9.25, 9.0)
 _HEIGHT_STEP_MM = 3.0
 _BELOW_RULES = 5.0
-_MIN_SCALE = 0.6  # of circles: a cent still lies in them
+_SCALES = [1.0 - 0.05 * n for n in range(9)]  # of circles: in the smallest still lies a cent
 _MAX_DIAL_MM = 30.0  # its radius
 
 
@@ -130,22 +132,20 @@ def _draw_counters(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: F
     """Draw the circles of all counters that have room, or the dial; return where they end."""
     x, y, width, height = frame
     counted = [tracker for tracker in sheet.trackers if tracker.counts]
-    if counted:
-        room = (width, height)
-        scale = next(
-            (scale for scale in _list_scales() if _fits(counted, style, room, scale=scale)), 0.0
-        )
-        for tracker in counted if scale else []:
-            heading = make_heading(tracker.title, style, width)
-            heading.draw(canvas, x, y)
-            y += heading.height + heading.gap
-            with canvas.frame(x, y, 0.0, scale):
-                draw_tracks(canvas, (0, 0), tracker.counts, width=width / scale, style=style)
-            y += measure_tracks(tracker.counts, width / scale)[1] * scale + heading.gap
-    elif sheet.mat.clock:
+    if not counted and sheet.mat.clock:
         radius = min(height / 2, _MAX_DIAL_MM)
         draw_clock(canvas, x + width / 2, y + radius, radius=radius, style=style)
-        y += 2 * radius
+        return y + 2 * radius
+    for scale in _SCALES if counted else ():
+        parts: list[Part] = []
+        for tracker in counted:
+            heading = make_heading(tracker.title, style, width)
+            circles = make_circles(tracker.counts, style, width, scale=scale)
+            parts += (heading, replace(circles, gap=heading.gap))
+        if stack_height(parts) + heading.gap <= height:
+            placed = stack_parts(parts, TextColumn(0, x, y, height))
+            draw_parts(canvas, placed)
+            return placed[-1].bottom + heading.gap
     return y
 
 
@@ -160,23 +160,6 @@ def _draw_tables(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Fra
             whole.draw(canvas, x, y + parts[0].gap)
             y += needed
             height -= needed
-
-
-def _list_scales() -> Iterator[float]:
-    scale = 1.0
-    while scale >= _MIN_SCALE:
-        yield scale
-        scale -= 0.05
-
-
-def _fits(trackers: list[Tracker], style: SheetStyle, room: Mm, scale: float) -> bool:
-    width, height = room
-    needed = 0.0
-    for tracker in trackers:
-        heading = make_heading(tracker.title, style, width)
-        needed += heading.height + 2 * heading.gap
-        needed += measure_tracks(tracker.counts, width / scale)[1] * scale
-    return needed <= height
 
 
 # --- the player aid ---

@@ -254,37 +254,39 @@ def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
 
 def _make_parts(
     trackers: list[NumberedTracker], style: SheetStyle, width: float, sizes: _Sizes
-) -> list[Part]:
-    parts: list[Part] = []
+) -> Iterator[Part]:
     for number, tracker in trackers:
         field = FieldName(f"T{number}", tracker.title)
-        parts.append(make_heading(tracker.title, style, width))
+        yield make_heading(tracker.title, style, width)
         if tracker.note:
             note = make_paragraph(tracker.note, style, width)
-            parts.append(replace(note, keep_with_next=True))
+            yield replace(note, keep_with_next=True)
         if tracker.counters:
-            parts.append(_make_counters(tracker, style, width, max_scale=sizes.circles))
+            yield _make_counters(tracker, style, width, max_scale=sizes.circles)
         if tracker.track:
-            parts.append(_make_track(tracker.track, field, style, width=width))
+            yield _make_track(tracker.track, field, style, width=width)
         if tracker.columns:
-            parts += _Table(tracker, field, style, width, sizes.row).make_parts()
-    return parts
+            yield from _Table(tracker, field, style, width, sizes.row).make_parts()
 
 
 def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale: float) -> Part:
     """Make circles to lay a counter on; large print enlarges them as it does the cards."""
-    longest = max(len(range(first, last + 1, step)) for first, last, step in tracker.counters)
+    longest = max(len(_list_values(steps)) for steps in tracker.counters)
     scale_in_one_row = width / (longest * PITCH)
     if scale_in_one_row < _MIN_ENLARGEMENT:
         scale_in_one_row = LARGE  # the row is broken anyway
     scale = min(max_scale, scale_in_one_row)
+    return replace(make_circles(tracker.counters, style, width, scale=scale), gap=1.0)
+
+
+def make_circles(tracks: Sequence[Steps], style: SheetStyle, width: float, scale: float) -> Part:
     room = width / scale
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.frame(x, y, 0.0, scale):
-            draw_tracks(canvas, (0, 0), tracker.counters, width=room, style=style)
+            draw_tracks(canvas, (0, 0), tracks, width=room, style=style)
 
-    return Part(measure_tracks(tracker.counters, room)[1] * scale, draw, gap=1.0)
+    return Part(measure_tracks(tracks, room)[1] * scale, draw)
 
 
 def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float) -> Part:
