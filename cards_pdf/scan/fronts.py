@@ -137,7 +137,7 @@ def choose_patches(front: PrintedFront) -> Patches:
             row, column = divmod(int(candidates.argmax()), structure.shape[1])
             candidates[row, column] = structure[row, column] = 0
             at = (row * _STEP_PX, column * _STEP_PX)
-            if _correlation(windows[at], low_ink_windows[at], masks[at]) >= _MIN_AGREEMENT:
+            if measure_agreement(windows[at], low_ink_windows[at], masks[at]) >= _MIN_AGREEMENT:
                 chosen.append(at)
                 _exclude_around(candidates, row, column)
                 _exclude_around(structure, row, column)
@@ -202,7 +202,8 @@ def _measure_structure(picture: Array, constant: Array) -> Array:
     return weaker
 
 
-def _correlation(one: Array, other: Array, mask: Array) -> float:
+def measure_agreement(one: Array, other: Array, mask: Array) -> float:
+    """Return the correlation of two pictures inside a mask."""
     one, other = ((part - (part * mask).sum() / mask.sum()) * mask for part in (one, other))
     power = np.sqrt((one * one).sum() * (other * other).sum())
     return float((one * other).sum() / power) if power else 0.0

@@ -29,7 +29,13 @@ from cards_pdf.cards.regions.pencil_rows import FRAME, TICK, TICK_WIDTH
 from cards_pdf.cards.single_cards import Square
 from cards_pdf.common.records.record import record
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, tukey_weights, window_grids
-from cards_pdf.scan.fronts import FINE_PER_MM, PrintedFront, correlate, find_peaks
+from cards_pdf.scan.fronts import (
+    FINE_PER_MM,
+    PrintedFront,
+    correlate,
+    find_peaks,
+    measure_agreement,
+)
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Registration
 
@@ -146,17 +152,10 @@ def _measure_square(
         noise=noise,
         weakest=weakest,
         glare=float((ink[zones.inside] < -_GLARE - noise).mean()),
-        tick=_correlate_with_tick(ink, zones),
+        tick=measure_agreement(
+            ink, blur(zones.tick[None], _MEDIUM_BLUR_PX)[0], zones.inside.astype(np.float64)
+        ),
     )
-
-
-def _correlate_with_tick(ink: Array, zones: Zones) -> float:
-    tick = blur(zones.tick[None], _MEDIUM_BLUR_PX)[0][zones.inside]
-    tick = tick - tick.mean()
-    inside = ink[zones.inside]
-    inside = inside - inside.mean()
-    power = np.sqrt((inside * inside).sum() * (tick * tick).sum())
-    return float((inside * tick).sum() / max(power, 1e-9))
 
 
 def _fit_paper(grey: Array, clear: Mask) -> Array:

@@ -24,6 +24,7 @@ Limitation
 """
 
 from dataclasses import field, replace
+from functools import partial
 
 import numpy as np
 from pyapriltags import Detector
@@ -193,35 +194,22 @@ def _grow(
     if not len(patches.middles):
         return result
     distances = np.hypot(*(patches.middles - (left + MARK_SIDE_MM / 2, top + MARK_SIDE_MM / 2)).T)
+    fit = partial(_fit, photo, tag, corners)
     for ring in _RINGS_MM:
         inside = distances <= ring
         if inside.sum() >= _MIN_TO_GROW:
-            result = _fit(
-                photo=photo,
-                tag=tag,
-                corners=corners,
-                mapping=result.mapping,
-                patches=patches.select(inside),
-                reach=_GROWING_REACH_PX,
-            )
+            nearer = patches.select(inside)
+            result = fit(mapping=result.mapping, patches=nearer, reach=_GROWING_REACH_PX)
     for _ in range(2):
-        result = _fit(
-            photo=photo,
-            tag=tag,
-            corners=corners,
-            mapping=result.mapping,
-            patches=patches,
-            reach=_FINAL_REACH_PX,
-            with_bend=True,
-        )
+        result = fit(mapping=result.mapping, patches=patches, reach=_FINAL_REACH_PX, with_bend=True)
     return replace(result, patches=len(patches.middles))
 
 
 def _fit(
-    *,
     photo: Photo,
     tag: Tag,
     corners: Array,
+    *,
     mapping: Mapping,
     patches: Patches,
     reach: int,
