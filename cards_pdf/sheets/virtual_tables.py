@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from cards_pdf.cards.faces import fill_in_back
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.records.record import record
+from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.archive import zipped
@@ -13,16 +16,13 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 
 _FOLDER = "file:///FOLDER"  # of the pictures; only the owner of a saved pile knows which
-_PLACE = {
-    "posX": 0,
-    "posY": 1,
-    "posZ": 0,
-    "rotY": 180,
-    "rotZ": 180,
-    "scaleX": 1,
-    "scaleY": 1,
-    "scaleZ": 1,
-}
+
+
+@cache
+def _load_fixed(name: str) -> dict[str, Any]:
+    """Return what never changes in a part of a table."""
+    fixed: dict[str, Any] = tables_of(card_data("virtual-tables.toml"))[name]
+    return fixed
 
 
 # --- Tabletop Simulator ---
@@ -62,16 +62,17 @@ def write_saved_object(
         for number, sheet in enumerate(sheets, 1)
         for place, card in enumerate(sheet.cards)
     ]
+    place = _load_fixed("place")
     pile = {
         "Name": "DeckCustom",
-        "Transform": _PLACE,
+        "Transform": place,
         "Nickname": deck.title,
         "DeckIDs": [number for number, _, _ in cards],
         "CustomDeck": decks,
         "ContainedObjects": [
             {
                 "Name": "Card",
-                "Transform": _PLACE,
+                "Transform": place,
                 "Nickname": card.name or card.code,
                 "CardID": number,
                 "SidewaysCard": deck.layout_of(card).landscape,
@@ -89,8 +90,6 @@ def write_saved_object(
 # --- playingcards.io, whose tables VirtualTabletop opens as well ---
 
 _CARD_WIDTH = 103  # on the table, in its own measure
-_PILE = {"x": 600, "y": 300, "z": 1}
-_HAND = {"x": 50, "y": 820, "z": 0}
 _FRAME = 4  # of a pile
 
 
@@ -110,58 +109,43 @@ def _make_widgets(
     deck: Deck, cards: Sequence[Card], assets: Mapping[str, str], size: Mm
 ) -> Iterator[dict[str, Any]]:
     height = round(_CARD_WIDTH * size[1] / size[0])
-    place = {"x": _PILE["x"] + _FRAME, "y": _PILE["y"] + _FRAME}
-    frame = {"width": _CARD_WIDTH + 2 * _FRAME, "height": height + 2 * _FRAME}
+    pile = _load_fixed("pile")
+    place = {"x": pile["x"] + _FRAME, "y": pile["y"] + _FRAME}
 
     def picture_address(name: str) -> str:
         return f"package://{assets[name]}" if name in assets else ""
 
     def make_side(column: str) -> dict[str, Any]:
-        picture = {"type": "image", "x": 0, "y": 0, "w": _CARD_WIDTH, "h": height, "color": "white"}
-        objects = [picture | {"valueType": "dynamic", "value": column}]
-        return {"includeBorder": False, "includeRadius": True, "objects": objects}
+        picture = _load_fixed("picture") | {"w": _CARD_WIDTH, "h": height, "value": column}
+        return _load_fixed("side") | {"objects": [picture]}
 
-    backs = {card.code: fill_in_back(card, deck) for card in cards}
-    kinds = {
-        card.code: {
+    kinds = {}
+    for card in cards:
+        back = fill_in_back(card, deck)
+        kinds[card.code] = {
             "label": card.name or card.code,
             "front": picture_address(f"{card.code}.png"),
-            "back": picture_address(f"back-{back.name}.png") if (back := backs[card.code]) else "",
+            "back": picture_address(f"back-{back.name}.png") if back else "",
         }
-        for card in cards
-    }
-    yield {"id": "hand", "type": "hand", "enabled": True, **_HAND}
-    yield {
-        "id": "pile",
-        "type": "cardPile",
+    yield _load_fixed("hand")
+    yield pile | {
         "label": deck.title,
-        "hasShuffleButton": True,
-        **_PILE,
-        **frame,
+        "width": _CARD_WIDTH + 2 * _FRAME,
+        "height": height + 2 * _FRAME,
     }
     yield {
-        "id": "deck",
-        "type": "cardDeck",
-        "parent": "pile",
+        **_load_fixed("deck"),
         **place,
-        "z": 2,
         "cardWidth": _CARD_WIDTH,
         "cardHeight": height,
-        "enlarge": True,
         "cardTypes": kinds,
         "faceTemplate": make_side("front"),
         "backTemplate": make_side("back"),
     }
     codes = [card.code for card in cards for _ in range(card.copies)]
     for number, code in enumerate(codes, 1):
-        place_in_pile = {"parent": "pile", "faceup": False, **place, "z": number + 2}
-        yield {
-            "id": f"card-{number}",
-            "type": "card",
-            "deck": "deck",
-            "cardType": code,
-            **place_in_pile,
-        }
+        own = {"id": f"card-{number}", "cardType": code, "z": number + 2}
+        yield _load_fixed("card") | place | own
 
 
 # --- Card Game Simulator, as github.com/finol-digital/FinolDigital.Cgs.Json describes its games ---
@@ -183,14 +167,12 @@ def write_game(
     } | {f"backs/{name}.png": pictures[f"{name}.png"] for name in names[1:]}
     if usual:
         files["CardBack.png"] = pictures[f"{usual}.png"]
-    game: dict[str, Any] = {
+    game = {
+        **_load_fixed("game"),
         "name": deck.title,
         "cardSize": {
             axis: round(side / MM_PER_INCH, 4) for axis, side in zip("xy", size, strict=True)
         },
-        "cardNameIsUnique": False,
-        "deckFileTxtId": "id",
-        "cardProperties": [{"name": "kind", "type": "string"}],
         "cardBackFaceImageUrls": [
             {"id": name, "url": f"{address}/backs/{name}.png"} for name in names[1:]
         ],
