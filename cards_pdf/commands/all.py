@@ -54,15 +54,6 @@ _BAR = 30  # signs
 
 
 @record
-class Scope:
-    """The selection: one user's, more languages or papers, or everything."""
-
-    papers: str = ""  # several, with commas
-    all_languages: bool = False
-    everything: bool = False
-
-
-@record
 class Task:
     """A file to print. Another process finds it by its order and its name."""
 
@@ -93,22 +84,19 @@ def all_(
     ] = False,
     out: Out = OUT,
 ) -> None:
-    scope = Scope(papers=papers, all_languages=in_all_languages, everything=everything)
-    print_all(order, scope, out, speech=speech)
-
-
-def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
     """Print files into folders of their games, kits first, then a page that shows them.
 
     Without `everything` these are the files that the page lists.
     """
-    papers = _choose_papers(order, scope)
-    languages = (
-        [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
-    )
-    editions = [*EDITIONS] if scope.everything else ["colour"]
-    outputs, missing = _find_outputs(find_orders(languages, papers, editions))
-    if not scope.everything:
+    wanted = [word.strip() for word in papers.split(",") if word.strip()]
+    for name in wanted:
+        sizes.paper(name)  # any other is refused
+    wanted = wanted or [order.paper or sizes.local_paper()]
+    chosen = dict.fromkeys([*wanted, *(_PAPERS if everything else ())])
+    languages = [] if everything or in_all_languages else [order.lang or speech.spoken.code]
+    editions = [*EDITIONS] if everything else ["colour"]
+    outputs, missing = _find_outputs(find_orders(languages, [*chosen], editions))
+    if not everything:
         # The kit has the rest: boxes, trackers. Fewer files are easier to find one's way in.
         listed = select_listed((output, task.order.on_paper) for task, output in outputs.items())
         outputs = {task: output for task, output in outputs.items() if path_of(output) in listed}
@@ -139,17 +127,9 @@ def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
                 missing.append(finished)
             bar.step()
     write_index(out / "index.html", files, speech)
-    if not scope.everything:
+    if not everything:
         speech.say("Other languages, papers and editions: cards-pdf all --everything")
     refuse_missing(missing, speech)
-
-
-def _choose_papers(order: Order, scope: Scope) -> Sequence[str]:
-    own = order.paper or sizes.local_paper()
-    wanted = [word.strip() for word in scope.papers.split(",") if word.strip()]
-    for name in wanted:
-        sizes.paper(name)  # any other is refused
-    return list(dict.fromkeys([*(wanted or [own]), *(_PAPERS if scope.everything else ())]))
 
 
 def _find_outputs(orders: Iterable[Order]) -> tuple[dict[Task, Output], list[CardsError]]:

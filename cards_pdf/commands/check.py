@@ -37,11 +37,8 @@ _CURE = (
 
 @order_options("what lang", what=DECK)
 def check(order: Order, speech: Speech) -> None:
-    check_deck(load_deck(order.what, order.lang), speech)
-
-
-def check_deck(deck: Deck, speech: Speech) -> None:
     """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
+    deck = load_deck(order.what, order.lang)
     complaints = find_unknown_effects(deck)
     if complaints:
         raise DeckError(lines([problem.message for problem in complaints]))

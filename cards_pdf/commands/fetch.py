@@ -55,14 +55,11 @@ class BadAddressError(Exception):
 
 
 def fetch(context: typer.Context, deck: Annotated[str, DECK]) -> None:
-    fetch_tables(deck, speech_of(context))
-
-
-def fetch_tables(deck: str, speech: Speech) -> None:
     """Download every table that has an address, then the pictures that are missing.
 
     A failure keeps what was downloaded before.
     """
+    speech = speech_of(context)
     path = find_deck(deck)
     tables = [*_tables_with_address(path)]
     for file, address in tables:

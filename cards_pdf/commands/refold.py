@@ -413,28 +413,20 @@ def refold(
     backs: Annotated[str | None, choice(BACKS, "how backs line up with their fronts")] = None,
     out: Out = OUT,
 ) -> None:
-    parts = pages or [""]
-    sources = [
-        RefoldSource(file=file, grid=grid, pages=part, reverse=reverse, is_part=len(parts) > 1)
-        for file in files
-        for part in parts
-    ]
-    refold_files(sources, order, backs, out=out, speech=speech)
-
-
-def refold_files(
-    sources: Sequence[RefoldSource], order: Order, backs: str | None, out: Path, speech: Speech
-) -> None:
     """Make a deck of each source, in a folder with the name of the file, and of its pages."""
+    parts = pages or [""]
     folders: dict[str, RefoldSource] = {}
-    for source in sources:
+    for file, part in product(files, parts):
+        source = RefoldSource(
+            file=file, grid=grid, pages=part, reverse=reverse, is_part=len(parts) > 1
+        )
         other = folders.setdefault(source.folder, source)
         if other is not source:
             message = (
                 "{file} and {other} would become the same deck: give one of them another name."
             )
             raise DeckError(message, file=other.file, other=source.file)
-    for source in sources:
+    for source in folders.values():
         _refold_file(source, order, backs, out=out, speech=speech)
 
 
