@@ -36,12 +36,12 @@ for (;;) {
     pixels = bytes(width * height * 4),
     start = performance.now();
   if (pack?.length) reader = new ShuffleReader(pack);
-  const cards = see(pixels, width, height, pack ? reader.options : options),
+  const { cards, trouble } = see(pixels, width, height, pack ? reader.options : options),
     pass = pack && reader.readFrame(cards);
   console.log(
     JSON.stringify({
-      cards: [...cards],
-      trouble: cards.trouble ?? null,
+      cards,
+      trouble: trouble ?? null,
       pass: pass && { ...pass, readings: reader.readings },
       ms: performance.now() - start,
     }),

@@ -23,5 +23,5 @@ export const see = (pixels, _width, _height, options) => {
     const likely = all.filter((one) => options.cards?.includes(one) ?? true);
     return { card: all.length > 1 ? null : code, likely, corners: corners(n) };
   });
-  return Object.assign(cards, { trouble: TROUBLES[pixels[0]] });
+  return { cards, trouble: TROUBLES[pixels[0]] };
 };

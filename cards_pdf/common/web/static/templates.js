@@ -1,8 +1,10 @@
 // Views as templates. How they are written stands at `Template` in tools/page/page.d.ts.
 const HOLE = /⟦(\d+)⟧/;
 const WALKED = 0x81; // elements and comments
-/** @type {WeakMap<readonly string[], { source: DocumentFragment, holes: Hole[] }>} */
-const parsed = new WeakMap();
+const parsed =
+  /** @type {WeakMap<readonly string[], { source: DocumentFragment, holes: Hole[] }>} */ (
+    new WeakMap()
+  );
 const roots = /** @type {WeakMap<Node, { end: Comment, update: Update }>} */ (new WeakMap());
 const drawings = /** @type {Map<string, string[]>} */ (new Map());
 

@@ -66,7 +66,11 @@ async function answer({ id, request, needs }, again = true) {
     }
     await keep();
     const files = messages.flatMap((/** @type {any} */ message) => message.files ?? []);
-    for (const file of files) file.bytes = takeFile(python.FS, file.path);
+    // A finished file leaves Python's memory as it is.
+    for (const file of files) {
+      file.bytes = python.FS.readFile(file.path);
+      python.FS.unlink(file.path);
+    }
     const contents = files.map((/** @type {any} */ { bytes }) => bytes.buffer);
     postMessage({ id, messages }, contents);
   } catch (error) {
@@ -76,13 +80,6 @@ async function answer({ id, request, needs }, again = true) {
     postMessage({ reason, wrong: String(error) });
   }
 }
-
-// A finished file leaves Python's memory as it is.
-const takeFile = (/** @type {any} */ FS, /** @type {string} */ path) => {
-  const bytes = FS.readFile(path);
-  FS.unlink(path);
-  return bytes;
-};
 
 let turn = Promise.resolve();
 self.addEventListener("message", ({ data }) => {

@@ -110,7 +110,7 @@ function doubtView(glass, { card, likely }, { place, text, before }) {
   return html`
     <div class="doubt" data-doubt=${code}>
       <p>${code ? withSigns(text) : say("eye-unknown")}</p>
-      ${card === null && likely.slice(0, 3).map(is)}
+      ${card === null && likely.map(is)}
       ${button(say("eye-other"), "other", () => glass.askAbout(place))}
       ${before && button(withSigns(say("eye-before", { card: code })), "before", mendEarlier)}
     </div>

@@ -8,7 +8,7 @@ import { markedCards, unpacked } from "./marks.js";
 import { loadWeights, readPatch } from "./net.js";
 import { inOrder } from "./order.js";
 import { levels, planes, troubled } from "./picture.js";
-import { areaOf, candidates, completed, rotated, shared, sides } from "./quads.js";
+import { areaOf, candidates, completed, rotated, shapeOf, shared } from "./quads.js";
 import { inkOf, pipsIn, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
@@ -36,7 +36,7 @@ export function load(weights) {
  * What lies in a picture, in the order of reading; `trouble` says why that is nothing:
  * "dark", "blurred" or "many" (cards).
  * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {SeeOptions} options
- * @returns {SeenCard[] & {trouble?: string}}
+ * @returns {Eye.Sight}
  */
 export function see(pixels, width, height, { marks, cards, at = [], fill } = {}) {
   const copies = levels({ pixels, width, height });
@@ -73,12 +73,11 @@ export function see(pixels, width, height, { marks, cards, at = [], fill } = {})
   const isMany = outlines.length > 2 * MAX_CANDIDATES || sight.length > MAX_CANDIDATES;
   const isTold = sight.some(({ card }) => card);
   const trouble = isMany ? "many" : isTold ? undefined : troubled(small.grey);
-  return Object.assign(trouble ? [] : sight, { trouble });
+  return { cards: trouble ? [] : sight, trouble };
 }
 
 /** @param {Quad} one @param {Quad} other */
-const over = (one, other) =>
-  shared(one, other) / Math.min(Math.abs(areaOf(one)), Math.abs(areaOf(other)));
+const over = (one, other) => shared(one, other) / Math.min(areaOf(one), areaOf(other));
 
 /** @param {Eye.Read} one @param {Eye.Read} other */
 const readsBetter = (one, other) =>
@@ -96,8 +95,7 @@ function add(reads, card) {
 /** Read a candidate upright; seen from a side a card may look broader than it is long, so then both ways.
  * @param {Level[]} copies @param {Quad} quad @param {boolean} cut @returns {Eye.Read} */
 function readCard(copies, quad, cut) {
-  const [a, b, c, d] = sides(quad);
-  const shape = (a + c) / (b + d);
+  const shape = shapeOf(quad);
   const turn = shape < 1 ? 0 : 1;
   const first = { ...readUpright(copies, rotated(quad, turn)), cut };
   if (first.isSure || shape < 0.86 || shape > 1.16) return first;

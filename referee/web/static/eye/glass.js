@@ -14,7 +14,6 @@ await loadStyle("eye/eye.css");
 const STEADY_FRAMES = 3; // that show the same
 const PAUSE_MS = 40; // between two frames, for a phone that does other things
 const MAX_PIXELS = 1.3e6; // of a frame
-const MAX_LIKELY = 3;
 
 const bestCode = (/** @type {SeenCard} */ { card, likely }) => card ?? likely[0] ?? "";
 const doubtSign = (/** @type {SeenCard} */ { card }) => (card === null ? "?" : "");
@@ -29,8 +28,7 @@ export class Glass {
   #canvas = element(html`<canvas role="img" aria-label=${say("eye-picture")}></canvas>`);
   /** Which of them is shown. @type {"video" | "canvas" | ""} */
   #picture = "";
-  /** @type {Eye.Verdict} */
-  #verdict = { footer: null };
+  #verdict = /** @type {Eye.Verdict} */ ({ footer: null });
   /** What is looked at now, until something else is. @type {object | null} */
   #turn = null;
   #message = "";
@@ -197,7 +195,7 @@ export class Glass {
   askAbout(n) {
     if (this.#isLive) this.#hold();
     const { card, likely } = this.sight[n];
-    const others = likely.filter((code) => code !== card).slice(0, MAX_LIKELY);
+    const others = likely.filter((code) => code !== card);
     const offered = card ? [...others, card] : others;
     const codes = Object.keys(this.wishes.cards());
     this.choose(say("eye-which"), offered, codes, (code) => this.correct(n, code), [

@@ -5,7 +5,7 @@
 // for light falls off across a photo. A pattern that differs in two places from a known one is still that one, for any
 // two known ones differ in eleven.
 import { blurred } from "./picture.js";
-import { centre, distance, quadOf, rotated, shared, sides } from "./quads.js";
+import { centre, distance, quadOf, rotated, shared } from "./quads.js";
 import { outline, regions } from "./regions.js";
 import { perspective, through } from "./view.js";
 
@@ -31,8 +31,7 @@ export const unpacked = (bytes) =>
 
 /** The marks in a grey picture. @param {Plane} grey @param {number[][]} patterns */
 function marksIn(grey, patterns) {
-  /** @type {Eye.Mark[]} */
-  const marks = [];
+  const marks = /** @type {Eye.Mark[]} */ ([]);
   for (const reach of [8, 24]) {
     const mean = blurred(grey, reach).pixels;
     const pixels = new Uint8Array(mean.length);
@@ -54,7 +53,7 @@ function marksIn(grey, patterns) {
 
 /** One mark is found at several sizes: the one that is read best is kept. @param {Eye.Mark[]} marks @param {Eye.Mark} mark */
 function keep(marks, mark) {
-  const area = sides(mark.corners)[0] ** 2;
+  const area = distance(mark.corners[0], mark.corners[1]) ** 2;
   const index = marks.findIndex((other) => shared(other.corners, mark.corners) > 0.3 * area);
   if (index < 0) marks.push(mark);
   else if (mark.wrong < marks[index].wrong) marks[index] = mark;
@@ -111,8 +110,7 @@ function named(grey, quad, patterns) {
     const mean = IN_A_BIT.reduce((sum, [dx, dy]) => sum + shadeAt(x + dx, y + dy), 0) / 4;
     return Number((mean + shadeAt(x + 0.5, y + 0.5)) / 2 > middle(x - 3.5, y - 3.5));
   });
-  /** @type {Eye.Mark | null} */
-  let best = null;
+  let best = /** @type {Eye.Mark | null} */ (null);
   for (let turn = 0; turn < 4; turn++) {
     const [high, low] = [read.slice(0, 18), read.slice(18)].map((half) =>
       half.reduce((number, bit) => (number << 1) | bit, 0),
@@ -137,8 +135,8 @@ const SURE = 1; // places read wrongly, where no second mark says the same
  * @param {{ grey: Plane, scale: number }} picture @param {number[][]} patterns @param {Wire.MarksOn} ofDeck
  */
 export function markedCards({ grey, scale }, patterns, { numbers, size: [width, height], corner }) {
-  /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */
-  const cards = [];
+  const cards =
+    /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */ ([]);
   const [left, top] = corner?.map((v) => -v) ?? [0, 0];
   const [right, bottom] = corner ? [left + width, top + height] : [SIDE, SIDE];
   const marks = marksIn(grey, patterns).sort((a, b) => a.wrong - b.wrong);

@@ -34,8 +34,7 @@ export function inOrder(cards) {
   /** Rows if this way is down, and how uneven they are. @param {number} down */
   const rows = (down) => {
     const depth = along(down);
-    /** @type {Card[][]} */
-    const result = [];
+    const result = /** @type {Card[][]} */ ([]);
     let last = -Infinity;
     for (const card of cards.toSorted((a, b) => depth(a) - depth(b))) {
       if (depth(card) - last < apart) result[result.length - 1].push(card);

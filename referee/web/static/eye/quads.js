@@ -30,8 +30,9 @@ export function areaOf(points) {
   return twice / 2;
 }
 
-/** @param {Quad} quad */
-export const sides = (quad) => quad.map((p, i) => distance(p, quad[(i + 1) % 4]));
+/** How broad it is by its height. @param {Quad} quad */
+export const shapeOf = ([a, b, c, d]) =>
+  (distance(a, b) + distance(c, d)) / (distance(b, c) + distance(d, a));
 
 /** @param {Quad} quad */
 export const centre = (quad) => [0, 1].map((k) => quad.reduce((sum, p) => sum + p[k], 0) / 4);
@@ -161,8 +162,7 @@ function* masks({ darkest, grey }) {
 /** The hull of an outline, from its first row down on the right and up on the left. @param {number[][]} points */
 function hull(points) {
   const half = (/** @type {number[][]} */ order) => {
-    /** @type {number[][]} */
-    const result = [];
+    const result = /** @type {number[][]} */ ([]);
     for (const p of order) {
       while (
         result.length > 1 &&
@@ -250,9 +250,8 @@ export function quadOf(line, minArea) {
   if (!(area > minArea)) return null;
   const own = Math.abs(areaOf(line)) + line.length / 2;
   const fill = Math.min(own, areaOf(round)) / area;
-  const [a, b, c, d] = sides(quad);
-  const shape = Math.min(a + c, b + d) / Math.max(a + c, b + d);
-  return { quad, area, fill, shape };
+  const shape = shapeOf(quad);
+  return { quad, area, fill, shape: Math.min(shape, 1 / shape) };
 }
 
 /** Every candidate, in the planes' pixels; the same card may be among them several times.
@@ -260,8 +259,7 @@ export function quadOf(line, minArea) {
 export function candidates(planes, leastFill = LEAST_FILL) {
   const { width, height } = planes.grey;
   const minArea = MIN_SHARE * width * height;
-  /** @type {Eye.Candidate[]} */
-  const quads = [];
+  const quads = /** @type {Eye.Candidate[]} */ ([]);
   for (const mask of masks(planes))
     for (const { start, left, right, top, bottom } of regions(mask, minArea * 0.7)) {
       if ((right - left) * (bottom - top) < minArea) continue;
@@ -290,8 +288,7 @@ const squared = ([a, b, , d]) => [a, b, a.map((v, k) => b[k] + d[k] - v), d];
 
 /** The quadrilateral as long as a card of its breadth is, if that is not far. @param {Quad} quad @returns {Quad} */
 function lengthened(quad) {
-  const [top, right, bottom, left] = sides(quad);
-  const times = (top + bottom) / (right + left) / CARD;
+  const times = shapeOf(quad) / CARD;
   const moveOut = (/** @type {number} */ from, /** @type {number} */ to) =>
     quad[to].map((v, k) => quad[from][k] + (v - quad[from][k]) * times);
   return times < 1.7 ? [quad[0], quad[1], moveOut(1, 2), moveOut(0, 3)] : quad;
@@ -302,8 +299,7 @@ function lengthened(quad) {
 function withoutRows(quads) {
   const good = quads.filter((one) => one.worth > 0.8).sort((a, b) => b.area - a.area);
   return quads.filter((outer) => {
-    /** @type {Eye.Candidate[]} */
-    const inside = [];
+    const inside = /** @type {Eye.Candidate[]} */ ([]);
     for (const one of good) {
       if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
       if (shared(one.quad, outer.quad) < 0.9 * one.area) continue;
@@ -317,8 +313,7 @@ function withoutRows(quads) {
 
 /** One of several that are all but the same. @param {Eye.Candidate[]} quads */
 function unlike(quads) {
-  /** @type {Eye.Candidate[]} */
-  const best = [];
+  const best = /** @type {Eye.Candidate[]} */ ([]);
   for (const { quad, ...one } of quads.sort((a, b) => b.worth - a.worth)) {
     const limit = 0.025 * Math.sqrt(one.area);
     const isFar = (/** @type {Eye.Candidate} */ other) =>

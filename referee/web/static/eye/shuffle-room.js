@@ -30,8 +30,7 @@ export function readPack() {
   let turn = {}; // what is done now, until something else is
   let state = "looking";
   let message = "";
-  /** @type {Wire.PackOrder | null} */
-  let known = null;
+  let known = /** @type {Wire.PackOrder | null} */ (null);
 
   const show = (/** @type {string} */ next, /** @type {string} */ text) => {
     state = next;

@@ -7,7 +7,7 @@
 // pack exactly once, so a card that is misread comes twice and the right one is missing. Where none is missing, one
 // unclear frame of a card that was surely read elsewhere is noise between frames of one other card.
 
-import { areaOf, distance, rotated, sides } from "./quads.js";
+import { areaOf, distance, rotated, shapeOf } from "./quads.js";
 
 const SURE = 6; // the weight of a card that counts
 const MIN_WEIGHT = 1; // the weight of a frame that may be the first of a card
@@ -22,8 +22,7 @@ const MISSED = 5; // frames without a card, after which one may have passed unse
 
 /** The stretches in a row, the noise among them. @param {readonly Shuffle.Reading[]} readings */
 function stretches(readings) {
-  /** @type {Shuffle.Stretch[]} */
-  const result = [];
+  const result = /** @type {Shuffle.Stretch[]} */ ([]);
   let blank = 0;
   for (const { code, weight, sure } of readings) {
     const last = result.at(-1);
@@ -109,8 +108,7 @@ export function mend(before, again, codes) {
 
 /** Whether its outline is that of a card, and not of a card together with a hand. @param {SeenCard} card */
 function isWhole({ corners, cut }) {
-  const [top, right, bottom, left] = sides(corners);
-  const shape = (top + bottom) / (left + right);
+  const shape = shapeOf(corners);
   return !cut && shape > SHAPES[0] && shape < SHAPES[1];
 }
 

@@ -10,8 +10,7 @@ const ready = weights.then(async (response) => {
 self.addEventListener("message", async ({ data: { pixels, width, height, options } }) => {
   try {
     await ready;
-    const cards = see(new Uint8ClampedArray(pixels), width, height, options);
-    postMessage({ cards: [...cards], trouble: cards.trouble });
+    postMessage(see(new Uint8ClampedArray(pixels), width, height, options));
   } catch (wrong) {
     postMessage({ wrong: String(wrong) });
   }
