@@ -153,11 +153,10 @@ def hint(
         for chance in advice.ranked
     ]
     steps = [step or say.word("none") for step in adviser.plan(advice.best)]
-    if len(steps) > 1:
-        plan = say("hint.plan", steps=steps)
-    else:
+    plan = say("hint.plan", steps=steps)
+    if len(steps) == 1:
         best = start_sentence(say.named(steps[0]))
-        plan = say("hint.best", best=best, win=round(100 * options[0].win))
+        plan = say("hint.best", best=best, win=percent(options[0].win))
     return Hint(
         options=options,
         best=advice.best,
@@ -174,12 +173,14 @@ def _explain(adviser: Adviser, advice: Advice, say: Say) -> list[str]:
     """Return sentences about what the odds alone do not show."""
     sentences = [note(adviser, say)] if adviser.error else []
     best, *others = advice.ranked
-    if others and advice.is_irrelevant:
+    if not others:
+        return sentences
+    if advice.is_irrelevant:
         sentences.append(say("hint.no-difference"))
-    other = start_sentence(say.answer(others[0].option, named=True)) if others else ""
-    if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
+    other = start_sentence(say.answer(others[0].option, named=True))
+    if advice.rank(others[0])[0] > advice.rank(best)[0]:
         sentences.append(say("hint.why-first", other=other))
-    elif others and not (sentences or advice.is_clear):
+    elif not (sentences or advice.is_clear):
         sentences.append(say("hint.too-close", other=other))
     return sentences
 
@@ -509,13 +510,10 @@ class GameReview:
                     # The first few worlds are not cut short.
                     choice.evaluate(depth, seconds_left if choice.turn else None)
         turns = [choice.turn for choice in choices if choice.turn]
-        lucks = [
-            0.0,
-            *(round(turn.best_win - before.win, DECIMALS) for before, turn in pairwise(turns)),
-        ]
+        lucks = [round(turn.best_win - before.win, DECIMALS) for before, turn in pairwise(turns)]
         outcome = self.session.over.outcome if self.session.over else ""
         return summarize(
-            [replace(turn, luck=luck) for turn, luck in zip(turns, lucks, strict=False)],
+            [replace(turn, luck=luck) for turn, luck in zip(turns, [0.0, *lucks], strict=False)],
             say,
             end=END_OF_OUTCOME.get(outcome),
             last=last,

@@ -6,7 +6,7 @@ position are the net's inputs. `python -m tools.training` trains the weights by 
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import exp, log
 from operator import add, mul
@@ -21,13 +21,6 @@ TINY = 1e-9
 Numbers = list[float]
 
 
-def leaky_sum(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
-    """Return the output for the values of the hidden units."""
-    return sum(
-        map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant
-    )
-
-
 class ValueNet:
     """A net with given weights."""
 
@@ -38,8 +31,10 @@ class ValueNet:
         self.constant: float = weights["constant"]
 
     def __call__(self, numbers: Numbers) -> float:
-        values = [sum(map(mul, row, numbers)) for row in self.hidden]
-        return leaky_sum(map(add, values, self.bias), self.out, self.constant)
+        sums = [sum(map(mul, row, numbers)) for row in self.hidden]
+        values = map(add, sums, self.bias)
+        active = [value if value > 0 else LEAK * value for value in values]
+        return sum(map(mul, active, self.out), self.constant)
 
 
 @cache

@@ -105,21 +105,18 @@ def walk_game(
     asks_player = is_third_party(game) and odds.has_player(game.name)
     yield session
     while (question := session.question) and session.number <= limit:
+        answer: Any
         if asks_player and question.is_decided and rng.random() < SHARE_BY_PLAYER:
-            answer = _ask_player(session, question)
+            # The player reaches what chance rarely does.
+            seat = replace(odds.seat_of(session), dice=f"law {session.number}")
+            try:
+                answer = get_answer(odds.sensible_player(game.name)(seat), question)
+            except PlayerError as failed:
+                raise AssertionError(f"its player failed: {failed}") from None
         else:
             answer = random_answer(question, rng)
         give_answer(session, answer)
         yield session
-
-
-def _ask_player(session: Session, question: Question) -> Any:
-    """Return the answer of the game's player, which reaches what chance rarely does."""
-    seat = replace(odds.seat_of(session), dice=f"law {session.number}")
-    try:
-        return get_answer(odds.sensible_player(session.game.name)(seat), question)
-    except PlayerError as failed:
-        raise AssertionError(f"its player failed: {failed}") from None
 
 
 def assert_same(one: Session, other: Session) -> None:

@@ -205,7 +205,14 @@ class GameFolder:
 
     def write_metadata(self, temporary: Path) -> list[str]:
         """Write what Python needs to find the game. Return the entries of its path."""
-        _write_dist_info(temporary / DIST_INFO, self.name, self.points)
+        metadata = temporary / DIST_INFO  # as an installer would write it
+        metadata.mkdir()
+        head = f"Metadata-Version: 2.1\nName: {self.name}\nVersion: 0\n"
+        (metadata / "METADATA").write_text(head, "utf-8")
+        lines: list[str] = []
+        for group, named in self.points.items():
+            lines += [f"[{group}]", *map(" = ".join, named.items())]
+        (metadata / "entry_points.txt").write_text("\n".join(lines), "utf-8")
         target = self.path.resolve()
         if not self.is_package:
             return [str(temporary), str(target)]
@@ -277,14 +284,3 @@ def add_folder(path: Path) -> str:
     find_points.cache_clear()
     added_folders[found.name] = path
     return found.name
-
-
-def _write_dist_info(folder: Path, name: str, points: dict[str, dict[str, str]]) -> None:
-    """Write the metadata with which Python finds entry points, as an installer would."""
-    folder.mkdir()
-    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
-    groups = [
-        "\n".join([f"[{group}]", *map(" = ".join, named.items())])
-        for group, named in points.items()
-    ]
-    (folder / "entry_points.txt").write_text("\n".join(groups), "utf-8")

@@ -26,8 +26,10 @@ Limitation
     (`winnable`). The proof that there is none is tested against the rules on small decks.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.rulekit.cards import Card
@@ -293,14 +295,16 @@ class Search:
         stage = [start]
         is_whole = True
         while stage:
-            by_cards: dict[tuple[Cards, Cards], list[Node]] = {}
+            by_cards = defaultdict[tuple[Cards, Cards], list[Node]](list)
             for node in stage:
                 for reached in self._play_room(node):
                     if wins(reached.way, len(reached.deck), self.house):
                         return reached
-                    cards = reached.way.carried, reached.deck
-                    _add_unless_beaten(reached, by_cards.setdefault(cards, []))
-            stage = [node for nodes in by_cards.values() for node in nodes]
+                    nodes = by_cards[reached.way.carried, reached.deck]
+                    if not any(reached.is_beaten_by(other) for other in nodes):
+                        nodes[:] = [one for one in nodes if not one.is_beaten_by(reached)]
+                        nodes.append(reached)
+            stage = [*chain.from_iterable(by_cards.values())]
             if len(stage) > width:
                 is_whole = False
                 stage = sorted(stage, key=lambda node: node.promise, reverse=True)[:width]
@@ -320,12 +324,6 @@ class Search:
                 yield from self._play_room(Node(way, rest + room.room, node))
             else:
                 yield Node(way, rest, node)
-
-
-def _add_unless_beaten(node: Node, nodes: list[Node]) -> None:
-    """Add a node to those with the same cards unless one beats it. Remove those that it beats."""
-    if not any(node.is_beaten_by(other) for other in nodes):
-        nodes[:] = [other for other in nodes if not other.is_beaten_by(node)] + [node]
 
 
 class StepPlayer(Player):
