@@ -114,7 +114,7 @@ class Rollout(Ask):
         if known is not None:
             return known
         if isinstance(question, Draw):  # from a hidden hand; `draw` makes no question
-            return self._record(question.name, self._dealer.deal_in_secret(question))
+            return self._record(question.name, self._dealer.answer(question))
         if isinstance(question, Look) and len(question.options) == 1:
             return self._record(question.name, question.options[0])
         if isinstance(question, Roll):

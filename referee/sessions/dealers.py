@@ -90,12 +90,13 @@ class Dealer:
         unseen = iter(cards)
         return [known or next(unseen) for known in slots]
 
-    def deal_in_secret(self, draw: Draw) -> list[Card]:
-        """Return the cards of a `Secret`, or the card that an `Automa` plays."""
+    def answer(self, draw: Draw) -> list[Card]:
+        """Return the cards of a draw, or the card that an `Automa` plays."""
         pile = draw.pile
         if isinstance(draw, Secret):
             return self._find_cards(pile, draw.slot_ids)
-        assert isinstance(draw, Automa), "all others are dealt in sight"
+        if not isinstance(draw, Automa):
+            return self.deal(pile, draw.count)
         hand = self.deal(pile, len(pile))
         card = draw.rule(hand.copy())
         unseen = [one for one, slot in zip(hand, pile.slots, strict=True) if slot is None]

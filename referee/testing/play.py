@@ -40,9 +40,7 @@ def random_answer(question: Question, rng: Random, dealer: Dealer | None = None)
 
 def _draw_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
     if dealer:
-        if isinstance(draw, Secret | Automa):
-            return list(dealer.deal_in_secret(draw))
-        return list(dealer.deal(draw.pile, draw.count))
+        return list(dealer.answer(draw))
     if isinstance(draw, Automa) and (played := draw.find_card()):
         return [played]
     unseen = draw.possible if isinstance(draw, Secret | Automa) else find_candidates(draw.pile)

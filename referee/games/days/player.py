@@ -78,17 +78,16 @@ class NextSpot(NamedTuple):
 @lru_cache(2**12)
 def next_gaps(end: Spot, treasure: Spot) -> list[tuple[float, str]]:
     """Return the smallest gap that a card of each hour can leave, and how it is laid then."""
-    best = []
-    for hour in range(1, HOURS + 1):
-        gaps = []
-        for how, (x, y) in path.list_ways(end.hour, hour).items():
-            far = hypot(end.x + x - treasure.x, end.y + y - treasure.y)
-            if far > MAX_TOUCHING:  # as `measure_gap`, without calling it for most places
-                gaps.append((far - TOUCHING, how))
-            else:
-                gaps.append((measure_gap(end.x + x, end.y + y, hour, treasure=treasure), how))
-        best.append(min(gaps, key=GAP))
-    return best
+    return [
+        min(
+            [
+                (measure_gap(end.x + x, end.y + y, hour, treasure=treasure), how)
+                for how, (x, y) in path.list_ways(end.hour, hour).items()
+            ],
+            key=GAP,
+        )
+        for hour in range(1, HOURS + 1)
+    ]
 
 
 def find_next_spot(end: Spot, treasure: Spot, hour: int) -> NextSpot:
