@@ -271,6 +271,7 @@ class Look(Choose):
     """A choice of the option that is true on the real table."""
 
     __slots__ = ()
+    is_decided = False
 
 
 class Pick(Question):
