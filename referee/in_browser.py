@@ -17,7 +17,7 @@ from zipfile import ZipFile, ZipInfo
 
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
-from cards_pdf.common.web.dispatcher import message, verb
+from cards_pdf.common.web.dispatcher import define_verb, message, verb
 from referee import games
 from referee.campaign import file
 from referee.campaign.page import Campaigns, FormsHere
@@ -87,7 +87,7 @@ class Files:
         name = path.name if path else "referee.zip"
         return Exported(name=name, data=b64encode(data).decode())
 
-    @verb("import")
+    @define_verb("import")
     def bring(self, data: Annotated[str, Text(MAX_IMPORT)]) -> Imported:
         """Import a file that was exported here, or a save of another referee."""
         try:

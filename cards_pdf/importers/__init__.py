@@ -25,7 +25,6 @@ from cards_pdf.decks.shared_deck import check_entries
 from cards_pdf.decks.tables.sheet_rows import read_source
 from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
-from cards_pdf.importers.card_pen import import_card_pen, is_card_pen, read_json
 from cards_pdf.importers.cider import import_cider, is_project
 from cards_pdf.importers.columns import guess_columns, make_layout
 from cards_pdf.importers.imported_deck import (
@@ -35,8 +34,8 @@ from cards_pdf.importers.imported_deck import (
     read_columns,
     title_of,
 )
+from cards_pdf.importers.json_decks import import_card_pen, import_rpg_cards, is_card_pen, read_json
 from cards_pdf.importers.nandeck import import_nandeck, is_script
-from cards_pdf.importers.rpg_cards import import_rpg_cards
 from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
 
 _PROJECT_ENDINGS = (*DECK_ENDINGS, ".cmp", ".html")
@@ -125,7 +124,7 @@ def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
     elif ending == ".json":
         content = read_json(read_source(source, _MAX_JSON_BYTES))
         is_pen = is_card_pen(content)
-        yield import_card_pen(source, content) if is_pen else import_rpg_cards(source)
+        yield (import_card_pen if is_pen else import_rpg_cards)(source, content)
     elif ending == ".cmp":
         yield from import_card_maker(source)
     elif ending in ENDINGS_OF_LAYOUTS:

@@ -17,7 +17,7 @@ from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import record
-from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_file import Toml, read_known, tables_in
 from cards_pdf.common.records.toml_lines import (
     NamedColour,
     find_colours,
@@ -586,26 +586,17 @@ def _read_address(address: str) -> bytes:
 
 def _make_back_layout(back: Toml) -> str:
     """Return a layout that draws the same as the keys of a back."""
-    everywhere = {"inset": "0mm"}
-    regions = {"ground": {"fill": back.get("accent", "#333333")} | everywhere}
-    if art := back.get("art"):
-        regions["art"] = {"picture": art, "cover": True} | everywhere
-    elif (pattern := back.get("pattern", "lattice")) in PATTERNS:
-        regions["pattern"] = {"shows": "pattern", "pattern": pattern, "colour": "paper"}
-        regions["pattern"] |= everywhere
-    middle = {"align": "centre", "lines": 4, "fill": "paper", "inset": "8mm"}
-    if title := back.get("title"):
-        regions["title"] = {
-            "text": title,
-            "face": "title",
-            "size": "13pt",
-            "top": "40%",
-            "height": "20%",
-        }
-    if text := back.get("text"):
-        regions["text"] = {"text": text, "top": "60%", "height": "25%"}
-    regions |= {name: regions[name] | middle for name in ("title", "text") if name in regions}
-    lines = (inline_table(name, keys) for name, keys in regions.items())
+    pattern = back.get("pattern", "lattice")
+    has_pattern = pattern in PATTERNS and not back.get("art")
+    own = {
+        "ground": {"fill": back.get("accent", "#333333")},
+        "art": {"picture": back.get("art")},
+        "pattern": {"pattern": pattern if has_pattern else None},
+        "title": {"text": back.get("title")},
+        "text": {"text": back.get("text")},
+    }
+    known = read_known(__file__)["back"]
+    lines = (inline_table(name, own[name] | known[name]) for name in own if all(own[name].values()))
     return "".join(("[regions]\n", *lines))
 
 

@@ -1,15 +1,16 @@
-"""Files for the page: fonts, pictures and icons, variants of a card, and printed sheets.
+"""Files for the page: fonts, pictures and icons, variants of a card, printed sheets, the printer.
 
 A printed file is made by one request, which answers with its name and how much paper it takes, and
 fetched by another. Only the last file is kept, because files are large.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain, count, product
-from typing import Annotated, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.canvas.pdf_file import FinishedPdf
@@ -19,10 +20,10 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.records.annotations import Int, Text
+from cards_pdf.common.records.annotations import Bytes, Int, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import read_limited
-from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.dispatcher import define_verb, verb
 from cards_pdf.decks.archive import pack, zipped
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
@@ -36,10 +37,14 @@ from cards_pdf.outputs.rules import KINDS, list_rule_papers
 from cards_pdf.papers.calibration import make_calibration_page
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.formats import find_profile_files
+from cards_pdf.sheets.printer import Printer, save_own_printer
 from cards_pdf.sheets.services import list_pdf_services, load_profile, make_service_job
 from cards_pdf.studio.edits import MAX_FILE_BYTES
 from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, Name, OpenDeck
+
+if TYPE_CHECKING:
+    from cards_pdf.scan.calibration import PageSeen
 
 # --- fonts, pictures and icons ---
 
@@ -282,7 +287,7 @@ class Printing:
     def _list_choices(self, names: Iterable[str]) -> list[PrintChoice]:
         return [PrintChoice(name, self.deck.speak(Message(_TITLES[name]))) for name in names]
 
-    @verb("print")
+    @define_verb("print")
     def print_deck(
         self,
         how: Order = DEFAULT_ORDER,
@@ -375,7 +380,7 @@ class Printing:
         files[f"{deck.stem}.pnp.zip"] = pack(self.deck.path)
         return zipped(files)
 
-    @verb("made")
+    @define_verb("made")
     def fetch_file(self, name: Name) -> Content:
         """Send the last file."""
         if name not in self._last_file:
@@ -409,3 +414,59 @@ class Printing:
             high=height,
             warning=warning,
         )
+
+
+# --- the printer of this computer, measured by photos of its calibration page ---
+
+
+@record
+class PrinterFindings:
+    """Sentences about the printer, and whether there are corrections to save."""
+
+    findings: Sequence[str]
+    doubts: Sequence[str] = ()
+    can_save: bool = False  # once both sides are measured
+
+
+class Calibration:
+    """Handlers that measure the printer. The sides of a sheet are sent one by one."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self._speak = deck.speak
+        self._sides: dict[bool, PageSeen] = {}  # the back is True
+        self._printer: Printer | None = None
+
+    @define_verb(is_concurrent=True)
+    def measure_side(
+        self, file: Name, content: Annotated[bytes, Bytes(MAX_FILE_BYTES)] = b""
+    ) -> PrinterFindings:
+        """Measure a photo of one side of the calibration page, or of the other one again."""
+        # A browser has neither of them; its page does not offer this.
+        from cards_pdf.scan.calibration import combine_sides
+        from cards_pdf.scan.reader_process import CalibrationTask, PhotoReader
+
+        self._printer = None
+        with PhotoReader(CalibrationTask()) as reader:
+            side = reader.read(Path(file), content)
+        self._sides[side.is_back] = side
+        if len(self._sides) == 1:
+            message = "The front is measured. Now take a photo of the back."
+            if side.is_back:
+                message = "The back is measured. Now take a photo of the front."
+            return PrinterFindings(findings=[self._speak(message)])
+        result = combine_sides(self._sides[False], self._sides[True])
+        self._printer = result.printer
+        return PrinterFindings(
+            findings=[self._speak(finding) for finding in result.findings],
+            doubts=[self._speak(doubt) for doubt in result.doubts],
+            can_save=True,
+        )
+
+    @verb
+    def save_printer(self) -> PrinterFindings:
+        """Save the corrections that the photos show."""
+        if self._printer is None:
+            raise DeckError("Take photos of both sides first.")
+        path = save_own_printer(self._printer)
+        message = Message("Saved the corrections for this printer in {path}.", path=path)
+        return PrinterFindings(findings=[self._speak(message)])

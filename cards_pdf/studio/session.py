@@ -15,12 +15,11 @@ from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import Dispatcher, JsonObject, make_error_reply, to_json
 from cards_pdf.sheets.printer import find_printer_file
-from cards_pdf.studio.calibration import Calibration
 from cards_pdf.studio.changes import Changes, NewFiles
 from cards_pdf.studio.edits import ChangedOutsideError, StudioRejection
 from cards_pdf.studio.inspector import FairnessCheck, Inspector
 from cards_pdf.studio.open_deck import OpenDeck
-from cards_pdf.studio.printing import Pictures, Printing
+from cards_pdf.studio.printing import Calibration, Pictures, Printing
 from cards_pdf.studio.regions import Regions
 from cards_pdf.studio.sharing import Sharing
 

@@ -21,7 +21,7 @@ from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
 from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
-from cards_pdf.common.web.dispatcher import Nothing, verb
+from cards_pdf.common.web.dispatcher import Nothing, define_verb, verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.load import load_deck
@@ -112,7 +112,7 @@ class Sharing:
         message = Message("{file} is ready.", file=self.deck.name)
         return replace(news, message=self.deck.speak(message))
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def check(self) -> Nothing:
         """Find text that is hidden or hard to read. The next look lists the issues."""
         deck = self.deck.get_deck()

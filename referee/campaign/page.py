@@ -23,7 +23,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import Always, record
-from cards_pdf.common.web.dispatcher import Download, message, verb
+from cards_pdf.common.web.dispatcher import Download, define_verb, message, verb
 from cards_pdf.decks.campaign import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
@@ -205,7 +205,7 @@ class Campaigns:
             campaigns=[_summarize(folder, say) for folder in list_campaign_folders()]
         )
 
-    @verb("new-campaign")
+    @define_verb("new-campaign")
     def begin(self, name: Word) -> Lines:
         """Start a campaign with fresh cards."""
         actions.create(name, None, None)
@@ -249,7 +249,7 @@ class Campaigns:
 
         return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
         """Draw the present cards, or `only` one, with squares to tap."""
         from cards_pdf.printing import COLOUR, CardPictures, print_with_squares  # see the top
@@ -290,7 +290,7 @@ class Campaigns:
             raise RequestError
         return FaceFile(files=[Download(copy(path, mkdtemp()), path.name)])
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def paper(
         self,
         name: Word,
@@ -319,7 +319,7 @@ class Campaigns:
 class FormsHere:
     """The verb of a page in a browser. The page ends this program if a file takes too long."""
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def form(
         self,
         name: Word,
@@ -411,7 +411,7 @@ class CampaignPictures:
         self._findings: dict[str, Findings] = {}  # by campaign
         self._lock = Lock()  # one photo at a time: each may take a core and much memory
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
         """Read the ticks in a photo of the cards. Nothing is written yet."""
         from referee.campaign.photo import KnownPrints, find_marks_on, open_reader  # see the top
@@ -442,7 +442,7 @@ class CampaignPictures:
             picture=_to_address(scan.picture, "jpeg"),
         )
 
-    @verb("photo-write")
+    @define_verb("photo-write")
     def write_photo(self, name: Word, answers: SquareAnswers = ()) -> Lines:
         """Take over what the last photo shows, and what the player says of the squares that were
         asked.
@@ -480,7 +480,7 @@ class CardFaces:
         self.spoken = spoken
         self._fresh: dict[tuple[str, str], Faces] = {}
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def faces(
         self,
         game: Word,

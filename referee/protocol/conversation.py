@@ -29,7 +29,7 @@ from typing import IO, Any, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
-from cards_pdf.common.web.dispatcher import Dispatcher, to_json, verb
+from cards_pdf.common.web.dispatcher import Dispatcher, define_verb, to_json, verb
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
 from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused
@@ -76,7 +76,7 @@ class Conversation:
 
     # --- verbs ---
 
-    @verb("quit")
+    @define_verb("quit")
     def leave(self) -> None:
         """Leave the game; it is saved."""
         self.is_left = True

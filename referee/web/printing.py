@@ -24,7 +24,7 @@ from cards_pdf.common.languages import language
 from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import Key, keys_of, record
 from cards_pdf.common.sizes import paper
-from cards_pdf.common.web.dispatcher import Download, JsonObject, message, verb
+from cards_pdf.common.web.dispatcher import Download, JsonObject, define_verb, message
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError
@@ -109,7 +109,7 @@ class PrintRoom:
     def __init__(self, report: Callable[[str], object]) -> None:
         self.report = report
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def make(self, ask: PrintRequest) -> PrintedFile:
         """Print one of the files."""
         wanted = (ask.stem, ask.kind)  # one of the two is None
@@ -130,7 +130,7 @@ class PrintRoom:
     def _report_pages(self, done: int, pages: int) -> None:
         self.report(json.dumps({"done": done, "pages": pages}))
 
-    @verb("shelf", is_concurrent=True)
+    @define_verb("shelf", is_concurrent=True)
     def list_shelf(self, language_: Name = "en") -> Shelf:
         """List all that there is to print."""
         found = _import_printing().load_catalogue()
@@ -156,7 +156,7 @@ class PrintRoom:
             langs=languages(),
         )
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def works(self, ask: PrintRequest) -> Parts:
         """List the files of one game or deck."""
         parts = [
@@ -260,7 +260,7 @@ class Lacking:
 class KeptDecks:
     """The decks in the referee's folder."""
 
-    @verb("designs")
+    @define_verb("designs")
     def list_decks(self) -> Designs:
         """List the decks that are kept here."""
         folders = [path for path in (home() / "decks").glob("*/") if path.is_dir()]
@@ -290,7 +290,7 @@ class DecksHere(KeptDecks):
             self._studios[name, lang] = Studio(path, lang)
         return self._studios[name, lang]
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def studio(
         self, deck: Name, request: JsonObject, language_: Name = "en"
     ) -> StudioAnswer | Lacking:

@@ -56,6 +56,7 @@ from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import (
     Dispatcher,
     JsonObject,
+    define_verb,
     make_error_reply,
     message,
     to_json,
@@ -194,7 +195,7 @@ class PageSession:
 
     # --- the verbs of the list of games ---
 
-    @verb("lobby")
+    @define_verb("lobby")
     def list_games(self) -> Json:
         """List the games, the verbs of the page, and the rooms whose verbs are there."""
         known = list(self.dispatcher.verbs)
@@ -291,7 +292,7 @@ class PageSession:
             raise RequestError
         return self.start(self.shared_game.open_turn(n)).opening()
 
-    @verb("try")
+    @define_verb("try")
     def try_deal(self, n: Numbered) -> list[Any]:
         """Start a game with the cards of the shared one, and with its answers before `n`."""
         if self.shared_game is None:
@@ -312,7 +313,7 @@ class PageSession:
         self.set_language(known_language(lang))
         return self.opening()
 
-    @verb("type")
+    @define_verb("type")
     def type_line(
         self, line: Annotated[str, Text(2000)], draft: Sequence[Name] = (), rev: int | None = None
     ) -> list[Any]:
@@ -336,7 +337,7 @@ class PageSession:
         """Export all games that are over."""
         return Plays(text=format_plays(kind, self.lang))
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def cover(self, game: Name) -> Cover:
         """Draw a game's cover."""
         return Cover(svg=draw_cover(game))

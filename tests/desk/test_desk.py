@@ -21,6 +21,7 @@ from cards_pdf.common.web.dispatcher import (
     OMITTED,
     Dispatcher,
     JsonObject,
+    define_verb,
     from_json,
     make_error_reply,
     to_json,
@@ -81,7 +82,7 @@ class Room:
         message = Message("{count:card|cards}", count=2)
         return Moved([Place("here", ask.from_)], message, facts={"way": ask.way})
 
-    @verb("look-around", is_concurrent=True)
+    @define_verb("look-around", is_concurrent=True)
     def look(self) -> Place:
         """See where it is."""
         return Place("here")

@@ -16,7 +16,7 @@ from socket import create_connection, gethostname
 
 import pytest
 
-from cards_pdf.common.web.dispatcher import JsonObject, verb
+from cards_pdf.common.web.dispatcher import JsonObject, define_verb
 from cards_pdf.common.web.server import SECURITY_HEADERS, link, static_files
 from referee.commands import page as command
 from referee.insight.outputs import lay_code
@@ -144,7 +144,7 @@ def test_what_is_drawn_holds_up_no_table(server):
     table = TableThread(server.table.page)
 
     class Slow:
-        @verb(is_concurrent=True)
+        @define_verb(is_concurrent=True)
         def slow(self) -> JsonObject:
             return table.do(table.page.list_games)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import pytest
 
 from cards_pdf.common.records.annotations import MaxItems
-from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.dispatcher import define_verb
 from referee import games
 from referee.campaign.page import CardFaces, Faces, Word
 from referee.web import server as serving
@@ -145,7 +145,7 @@ class LateFaces(CardFaces):
 
     may_come = Event()
 
-    @verb(is_concurrent=True)
+    @define_verb(is_concurrent=True)
     def faces(
         self,
         game: Word,

@@ -50,7 +50,6 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
-    overload,
 )
 
 from cards_pdf.common.command_line.program import report
@@ -103,22 +102,14 @@ def to_json(answer: Any, say: Say | None = None) -> Any:
     if _is_answer(answer):
         return _to_object(answer, say)
     if isinstance(answer, dict):
-        if not _needs_conversion(answer.values(), say):
-            return answer
-        return {key: to_json(value, say) for key, value in answer.items()}
+        return {key: _to_value(value, say) for key, value in answer.items()}
     if isinstance(answer, list | tuple):
-        if not _needs_conversion(answer, say):
-            return list(answer)
-        return [to_json(value, say) for value in answer]
+        return [_to_value(value, say) for value in answer]
     return say(answer) if say and isinstance(answer, Message) else answer
 
 
-def _needs_conversion(values: Any, say: Say | None) -> bool:
-    """Return True if values may not be JSON yet. All values of a collection have one type."""
-    if not values or say is not None:
-        return bool(values)
-    first = next(iter(values))
-    return isinstance(first, tuple) or _is_answer(first)
+def _to_value(value: Any, say: Say | None) -> Any:
+    return value if type(value) in _JSON_TYPES else to_json(value, say)
 
 
 def _is_answer(value: Any) -> bool:
@@ -136,7 +127,7 @@ def _to_object(answer: Any, say: Say | None) -> JsonObject:
         if field.is_rest or field.is_inline:
             found |= to_json(value, say) or {}
         elif field.is_always or value is not field.default:
-            found[field.key] = value if type(value) in _JSON_TYPES else to_json(value, say)
+            found[field.key] = _to_value(value, say)
     return found
 
 
@@ -189,24 +180,23 @@ class Nothing(NamedTuple):
     """An answer or a request without content."""
 
 
-@overload
-def verb(act: Act, /) -> Act: ...
-@overload
-def verb(name: str = "", /, *, is_concurrent: bool = False) -> Callable[[Act], Act]: ...
-def verb(act: Any = "", /, *, is_concurrent: bool = False) -> Any:
+def define_verb(name: str = "", *, is_concurrent: bool = False) -> Callable[[Act], Act]:
     """Mark a function that requests may name: `print_options` as "print-options", or another name.
 
     A verb that is concurrent takes long and changes nothing, so no other request waits for it.
     """
-    if not isinstance(act, str):
-        return verb("")(act)
 
     def mark(function: Act) -> Act:
-        name = act or function.__name__.strip("_").replace("_", "-")
-        vars(function)[_MARK] = (name, is_concurrent)
+        own_name = name or function.__name__.strip("_").replace("_", "-")
+        vars(function)[_MARK] = (own_name, is_concurrent)
         return function
 
     return mark
+
+
+def verb(function: Act) -> Act:
+    """Mark a function that requests may name by its own name."""
+    return define_verb()(function)
 
 
 class Verb:

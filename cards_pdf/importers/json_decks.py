@@ -1,6 +1,4 @@
-"""The JSON of rpg-cards: a list of cards, each with a title, a colour, an icon and lines of
-contents.
-"""
+"""Decks in JSON: lists of cards of rpg-cards, and tables with templates of CardPen."""
 
 import html
 import json
@@ -11,14 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.messages import Message, short
+from cards_pdf.common.files import slug
+from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.records.annotations import cleaned
 from cards_pdf.common.records.toml_file import read_known
+from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import MAX_STEPS, without_marks
-from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.importers.imported_deck import ImportedDeck
+from cards_pdf.decks.conditions import column_name
+from cards_pdf.importers.imported_deck import (
+    ImportedDeck,
+    format_size,
+    read_columns,
+    read_text_table,
+    title_of,
+)
 
-_MAX_BYTES = 4_000_000
+# --- rpg-cards: a list of cards, each with a title, a colour, an icon and lines of contents ---
+
 _MAX_CARDS = 5_000
 _MAX_LINES = 200
 _RULES_AT_ENDS = re.compile(r"\A(?:(?:---)?\n|---\Z)+|(?:\n(?:---)?)+\Z")
@@ -64,8 +72,8 @@ _LINES: Mapping[str, Line] = {
 }
 
 
-def import_rpg_cards(path: Path) -> ImportedDeck:
-    cards = _read_cards(path)
+def import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
+    cards = _find_cards(path, content)
     lost = Counter[str]()
     rows = []
     boxes = {}
@@ -80,7 +88,7 @@ def import_rpg_cards(path: Path) -> ImportedDeck:
         columns.append("tags")
     return ImportedDeck(
         stem=path.stem,
-        title=path.stem.replace("-", " ").capitalize(),
+        title=title_of(path),
         columns=columns,
         rows=rows,
         lost=[Message(times, what=what, count=count) for what, count in lost.items()],
@@ -89,12 +97,9 @@ def import_rpg_cards(path: Path) -> ImportedDeck:
     )
 
 
-def _read_cards(path: Path) -> list[Any]:
-    content = read_source(path, _MAX_BYTES)
-    try:
-        cards = json.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise DeckError("{file}: is not JSON.", file=path.name) from error
+def _find_cards(path: Path, cards: Any) -> list[Any]:
+    if cards is None:
+        raise DeckError("{file}: is not JSON.", file=path.name)
     if isinstance(cards, dict):
         cards = cards.get("cards", cards.get("data"))
     if (
@@ -166,3 +171,60 @@ def _strip_markup(value: object, lost: Counter[str]) -> str:
         return "\n" if name == "br" else _MARKS.get(name, "")
 
     return html.unescape(_TAG.sub(mark, text)).strip()
+
+
+# --- CardPen: a table as text, a style sheet and a template in Mustache ---
+
+_UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}
+_FIELD = re.compile(r"\{\{[{&#^/]?\s*([^{}]{1,60}?)\s*\}?\}\}")
+_MAX_NAMED = 8  # in a message
+
+
+def is_card_pen(project: Any) -> bool:
+    return isinstance(project, dict) and {"csv", "mustache"} <= project.keys()
+
+
+def import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
+    """Return the deck of a CardPen file. Raise DeckError for one without a table."""
+    text = project.get("csv")
+    if not isinstance(text, str) or not text.strip():
+        raise DeckError("{file}: has no table of cards (csv).", file=path.name)
+    columns, cells = read_columns(read_text_table(text))
+    fields = {column_name(name) for name in _FIELD.findall(str(project.get("mustache", "")))}
+    lost = [Message("the look of its CSS and Mustache: a new layout was written")]
+    if unknown := sorted(fields - {*columns}):
+        names = first_few([short(name) for name in unknown], _MAX_NAMED)
+        lost.append(Message("what its template computes ({names})", names=names))
+    name = project.get("name")
+    title = short(name, 120) if isinstance(name, str) and name.strip() else path.stem
+    return ImportedDeck(
+        stem=slug(path.stem) or "deck",
+        title=title,
+        columns=[*filter(None, columns)],
+        rows=cells,
+        lost=lost,
+        size=_read_size(project),
+    )
+
+
+def read_json(content: bytes) -> Any:
+    """Return what a JSON file holds, or None if it is none."""
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _read_size(project: Mapping[str, Any]) -> str:
+    """Return the size of its cards; "" if it names none that can be printed."""
+    sides = read_known(__file__)["sizes"].get(str(project.get("csize")))
+    unit = MM_PER_INCH
+    if not sides:
+        unit = _UNITS_MM.get(str(project.get("cunit")), 1.0)
+        try:
+            sides = [float(str(project.get(key))) for key in ("cwidth", "cheight")]
+        except ValueError:
+            return ""
+    sides = [side * unit for side in sides]
+    is_printable = MIN_SIDE_MM <= min(sides) <= max(sides) <= MAX_SIDE_MM
+    return format_size(sides) if is_printable else ""
