@@ -103,7 +103,6 @@ function stepTab({ key }) {
 
 /** @param {Studio.News} news */
 function drawDesk(news = {}) {
-  $("main").classList.toggle("trying", tab === "try");
   const tabButton = (/** @type {[string, { title: string }]} */ [name, { title }]) => html`
     <button role="tab" id="tab-${name}" aria-selected=${name === tab} aria-controls="sheet"
       tabindex=${name === tab ? 0 : -1} data-tab=${name} @keydown=${stepTab}

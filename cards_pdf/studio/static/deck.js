@@ -36,32 +36,30 @@ function showKeys(place, isUndone = false) {
   place.querySelector("key-fields")?.show(source, isUndone);
 }
 
-/** A part with the keys of a table. @param {string} title @param {string} table @param {View} [more] */
-function part(title, table, more, isOpen = false, sort = "") {
-  return keyed(table)`
-    <details class="part ${sort}" data-table=${table} open=${isOpen} @toggle=${onOpen(showKeys)}>
-      <summary>${title}</summary>${more}<key-fields class="keys wide"></key-fields>
-    </details>`;
-}
+/** A part with the keys of a table. @param {string} table @param {string} title @param {View} [tools] */
+const part = (table, title, tools, sort = "") => keyed(table)`
+  <details class="part ${sort}" data-table=${table} open=${table === "deck"} @toggle=${onOpen(showKeys)}>
+    <summary>${title}</summary>${tools && html`<div class="row">${tools}</div>`}
+    <key-fields class="keys wide"></key-fields>
+  </details>`;
 
-/** Kinds or backs: each may have a layout of its own, and may go.
- * @param {"kinds" | "backs"} sort @param {string} title @param {string[]} [names] */
-function parts(sort, title, names = []) {
-  const makeLayout = (/** @type {string} */ name) =>
-    ask({ do: "own-layout", [sort === "kinds" ? "kind" : "back"]: name });
-  const remove = (/** @type {string} */ name) =>
-    ask({ do: "remove-table", file: state.name, sort, name });
-  const row = (/** @type {string} */ name) => html`<div class="row">
-    <button data-own=${name} @click=${() => makeLayout(name)}>${say("A layout of its own")}</button>
-    <button data-remove=${name} @click=${() => remove(name)}>${say("Delete")}</button>
-  </div>`;
-  return names.map((name) => part(say(title, { name }), `${sort}.${name}`, row(name)));
-}
+/** A kind or a back: it may have a layout of its own, and may go. @param {"kinds" | "backs"} sort @param {string} title */
+const namedPart = (sort, title) => (/** @type {string} */ name) => {
+  const layout = {
+    do: /** @type {const} */ ("own-layout"),
+    [sort === "kinds" ? "kind" : "back"]: name,
+  };
+  const remove = { do: /** @type {const} */ ("remove-table"), file: state.name, sort, name };
+  const tools = html`
+    <button data-own=${name} @click=${() => ask(layout)}>${say("A layout of its own")}</button>
+    <button data-remove=${name} @click=${() => ask(remove)}>${say("Delete")}</button>`;
+  return part(`${sort}.${name}`, say(title, { name }), tools);
+};
 
 function listPart(/** @type {string[]} */ [table, title, add, text, sort]) {
   const create = (/** @type {string} */ name) => setDeckKeys([table], { [name]: text });
-  const more = button(say(add), `new-${table}`, () => askName(say(add), create));
-  return part(say(title), table, html`<div class="row">${more}</div>`, false, sort);
+  const tools = button(say(add), `new-${table}`, () => askName(say(add), create));
+  return part(table, say(title), tools, sort);
 }
 
 function tools(/** @type {(table: string) => void} */ showTable) {
@@ -103,12 +101,12 @@ export function deck(place, news, showTable) {
   render(
     [
       tools(showTable),
-      part(say("The deck"), "deck", null, true),
-      parts("kinds", "Kind {name}", state.deck?.kinds),
-      parts("backs", "Back {name}", state.deck?.back_names),
-      part(say("Fonts"), "fonts"),
+      part("deck", say("The deck")),
+      state.deck?.kinds.map(namedPart("kinds", "Kind {name}")),
+      state.deck?.back_names.map(namedPart("backs", "Back {name}")),
+      part("fonts", say("Fonts")),
       LISTS.map(listPart),
-      state.deck?.rules && part(say("Rules"), "rules"),
+      state.deck?.rules && part("rules", say("Rules")),
       // Few decks need the keys of cards that players write on.
       checkbox(say("Cards you write on"), classList.contains("pencil"), showPencil, {
         "data-pencil": "",

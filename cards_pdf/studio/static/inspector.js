@@ -186,11 +186,7 @@ export class KeyFields extends HTMLElement {
     const { below } = this.keys;
     const standard = toText(below[key] ?? field.standard);
     const send = (/** @type {string} */ to) => this.send(field, to);
-    const about = {
-      id,
-      "aria-describedby": `${id}-hint ${id}-wrong`,
-      "aria-invalid": isWrong,
-    };
+    const about = { id, "aria-describedby": `${id}-hint ${id}-wrong`, "aria-invalid": isWrong };
     if (control === "flag" || control === "choice") {
       const otherwise = standard ? "default: {value}" : "default";
       const fallback = key in below ? "as below: {value}" : otherwise;

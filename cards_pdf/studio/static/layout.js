@@ -114,9 +114,9 @@ function drag(event, region, grip) {
   const origins = new Map(together.map(({ name, area }) => [name, area]));
   const send = async () => {
     const { areas } = sketch;
-    const moves = [...areas].map(([name, to]) => ({
-      region: name,
-      from: origins.get(name) ?? to,
+    const moves = [...areas].map(([region, to]) => ({
+      region,
+      from: origins.get(region) ?? to,
       to,
     }));
     await move(moves, deed);
@@ -208,11 +208,10 @@ addEventListener("keydown", (event) => {
 function moveByKey([x, y], isFine, isResize) {
   const by = isFine ? 0.1 : editor.grid || 0.5;
   if (!isResize) return regions.nudge(x * by, y * by);
-  const resize = (/** @type {Region} */ { name, area }) => ({
-    region: name,
-    from: area,
-    to: moved(area, "se", [x * by, y * by], true).area,
-  });
+  const resize = (/** @type {Region} */ { name: region, area: from }) => {
+    const { area: to } = moved(from, "se", [x * by, y * by], true);
+    return { region, from, to };
+  };
   return move(chosenRegions().map(resize));
 }
 
@@ -301,7 +300,6 @@ function drawRegions() {
 
 /** @param {Studio.CardListed | undefined} card @param {Studio.News} news */
 export async function draw(card = cardOf(state.code), news = {}) {
-  $("main").classList.toggle("laid", editor.isOn);
   if (editor.isOn && card) await regions.look(card);
   drawRegions();
   const panel = $("region-panel");

@@ -99,7 +99,7 @@ export function draw(news = {}) {
       ${signButton("›", say("Next card"), "next", step(1))}
     </div>`,
     html`<div id="beside" hidden=${mode !== "beside"}>${keyed(variants)`${variants.map(variant)}`}</div>`,
-    html`<div id="on-paper" hidden></div>`,
+    html`<div id="on-paper" hidden=${mode !== "paper"}></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
       ${signButton("−", say("Smaller"), "zoom-out", zoom(-1))}
@@ -108,7 +108,7 @@ export function draw(news = {}) {
     </p>`,
   ];
   render(view, $("stage"));
-  drawSheet($("on-paper"), mode === "paper");
+  if (mode === "paper") drawSheet($("on-paper"));
   compare(card);
   layout.draw(card, news);
 }
@@ -128,10 +128,7 @@ function order() {
 }
 
 /** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
-async function drawSheet(place, isShown = true) {
-  place.hidden = !isShown;
-  $("main").classList.toggle("on-paper", isShown);
-  if (!isShown) return;
+async function drawSheet(place) {
   options ??= await ask({ do: "print-options" });
   const request = { do: /** @type {const} */ ("sheet"), how: order(), page };
   const answer = await askOnce("sheet", [request, state.files], request);

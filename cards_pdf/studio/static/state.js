@@ -4,7 +4,6 @@ import { say, setTexts, tell } from "./dom.js";
 import { isAlone, RejectedError, studio } from "./transport.js";
 
 const MAX_FILE_BYTES = 40e6;
-const MAX_PICTURES = 4000;
 const LOOK_MS = 900;
 const SEND_MS = 15;
 const UNDO = ["undo", "redo"];
@@ -153,8 +152,7 @@ function take(news, view) {
   Object.assign(state, news, { pictures: state.pictures, texts });
   if (!cardOf(state.code)) state.code = state.cards[0]?.code ?? "";
   const now = new Set(state.cards.map(({ picture }) => picture));
-  if (state.pictures.size > MAX_PICTURES)
-    for (const number of state.pictures.keys()) if (!now.has(number)) state.pictures.delete(number);
+  for (const number of state.pictures.keys()) if (!now.has(number)) state.pictures.delete(number);
   show(news);
   if (news.more || isLacking()) setTimeout(() => ask({ do: "look" }));
 }
@@ -202,11 +200,11 @@ export async function bytes(request) {
 
 /** Give a file to the studio; why it is not taken is told. @param {any} request @param {Blob} content @param {number} max */
 export async function give(request, content, max) {
+  const facts = { file: request.file ?? say("The shared deck"), most: max / 1e6 };
   try {
-    const facts = { file: request.file ?? say("The shared deck"), most: max / 1e6 };
     if (content.size > max) throw new RejectedError(say("{file} is larger than {most} MB.", facts));
     const answer = await studio(request, new Blob([content])); // bytes, whatever the browser takes them for
-    if (answer.refused) tell(answer.refused, true);
+    if (answer.refused) throw new RejectedError(answer.refused);
     return answer;
   } catch (error) {
     tell(reasonOf(error), true);

@@ -30,17 +30,7 @@ const cellOf = (/** @type {Event} */ { target }) => target?.closest("td[data-cel
 const cellAt = (/** @type {number | string | undefined} */ row, /** @type {string} */ column) =>
   here?.querySelector(`tr[data-row="${row}"] td[data-column="${CSS.escape(column)}"]`);
 const focused = () => here?.querySelector("td:focus") ?? here?.querySelector("td.last");
-// Browsers that edit no plain text make lines of elements, which only a slower question tells.
-const EDIT = (() => {
-  try {
-    document.createElement("td").contentEditable = "plaintext-only";
-    return "plaintext-only";
-  } catch {
-    return "true";
-  }
-})();
-const textOf = (/** @type {HTMLElement} */ cell) =>
-  (EDIT === "true" ? cell.innerText : (cell.textContent ?? "")).replace(/\n$/, "");
+const textOf = (/** @type {HTMLElement} */ cell) => (cell.textContent ?? "").replace(/\n$/, "");
 
 /** Give these cells a class, and no others. @param {string} name @param {(HTMLElement | null)[]} cells */
 function classify(name, cells) {
@@ -418,7 +408,7 @@ export function draw(place, news = {}) {
       const text = key === typingKey ? typingCell?.textContent : known;
       return html`<td role="gridcell" data-cell="${code}.${column}" data-column=${column} spellcheck="false"
         tabindex="0" class=${isFixed && "fixed"} title=${isFixed ? say("Change this in the text.") : null}
-        contenteditable=${isFixed ? null : EDIT} aria-invalid=${wrong.has(`${code}.${column.toLowerCase()}`)}
+        contenteditable=${isFixed ? null : "plaintext-only"} aria-invalid=${wrong.has(`${code}.${column.toLowerCase()}`)}
         .textContent=${text}></td>`;
     };
     return html`<tr role="row" data-row=${n} data-code=${code} hidden=${isFiltered(card)}>

@@ -1,14 +1,12 @@
 // The files as text, with what the schema offers at the place where one types.
 import { choice, same } from "./controls.js";
-import { $, element, html, render, say } from "./dom.js";
+import { $, html, render, say } from "./dom.js";
 import { inside, schemaOf } from "./inspector.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
-/** @type {HTMLTextAreaElement} */
-let area;
 /** @type {HTMLElement} */
-let list;
+let here;
 let from = 0; // where the word begins that is completed
 let deed = ""; // of what is typed without a pause
 let last = 0;
@@ -17,7 +15,8 @@ const PAUSE_MS = 1500;
 const drafts = new Map([["", ""]]); // of a file, the text that is not in it yet
 const bases = new Map([["", ""]]); // of a file, the state on which what is shown here stands
 
-export const current = () => file || state.name;
+const current = () => file || state.name;
+const textArea = () => /** @type {HTMLTextAreaElement} */ (here.querySelector("#text"));
 /** The schema of a file. */
 function rootOf(/** @type {string} */ name) {
   if (name === state.deck?.rules) return "rules";
@@ -76,8 +75,8 @@ let offers = NOTHING;
 async function complete(/** @type {boolean} */ isAsked) {
   if (!current().endsWith(".toml")) return close();
   const root = await schemaOf(rootOf(current()));
-  const caret = area.selectionStart;
-  const { word, words, hints, isKey } = offered(area.value, caret, root);
+  const { selectionStart: caret, value } = textArea();
+  const { word, words, hints, isKey } = offered(value, caret, root);
   const start = word.replace(/^"/, "");
   const fits = (/** @type {string} */ one) =>
     one !== word && one.replace(/^"/, "").startsWith(start);
@@ -90,26 +89,15 @@ const close = () => show(NOTHING);
 
 function show(/** @type {Offers} */ next) {
   offers = next;
-  const { words, hints, index } = offers;
-  const offer = (/** @type {string} */ word, /** @type {number} */ n) => {
-    const press = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      take(word);
-    };
-    return html`<li role="option" id="offer-${n}" aria-selected=${n === index} data-offer=${word}
-      @pointerdown=${press}><b>${word}</b>${hints?.[word] && html`<span>${hints[word]}</span>`}</li>`;
-  };
-  list.hidden = !words.length;
-  render(words.map(offer), list);
-  if (words.length) area.setAttribute("aria-activedescendant", `offer-${index}`);
-  else area.removeAttribute("aria-activedescendant");
-  list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  draw(here);
+  here.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
 }
 
 function take(/** @type {string} */ word) {
+  const area = textArea();
   area.setRangeText(offers.isKey ? `${word} = ` : word, from, area.selectionStart, "end");
-  close();
   noteText();
+  close();
 }
 
 function handleKey(/** @type {KeyboardEvent} */ event) {
@@ -130,7 +118,7 @@ function noteText() {
   if (Date.now() - last > PAUSE_MS) deed = newDeed();
   last = Date.now();
   const name = current();
-  drafts.set(name, area.value);
+  drafts.set(name, textArea().value);
   soon(`text ${name}`, () => sendText(name));
 }
 
@@ -142,26 +130,36 @@ async function sendText(/** @type {string} */ name) {
   if (isTaken) bases.set(name, revOf(name));
   if (drafts.get(name) !== text) return; // the rest is sent next
   drafts.delete(name);
-  if (!isTaken && area.isConnected) draw($("sheet"));
+  if (!isTaken) draw(here);
 }
 
 export function draw(/** @type {HTMLElement} */ place) {
-  if (!area?.isConnected) {
-    const input = () => {
-      noteText();
-      complete(false);
+  here = place;
+  if (!place.firstChild) offers = NOTHING;
+  const { words, hints, index } = offers;
+  const offer = (/** @type {string} */ word, /** @type {number} */ n) => {
+    const press = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      take(word);
     };
-    area = /** @type {HTMLTextAreaElement} */ (
-      element(html`<textarea id="text" spellcheck="false" aria-label=${say("The file's text")}
-        aria-autocomplete="list" aria-controls="offers" @input=${input} @keydown=${handleKey}
-        @blur=${close}></textarea>`)
-    );
-    list = element(
-      html`<ul id="offers" role="listbox" aria-label=${say("What you can write here")} hidden></ul>`,
-    );
-    const note = "Ctrl+Space shows what you can write here. The file is saved as you type.";
-    render(html`<div class="editor">${area}${list}</div><p class="note">${say(note)}</p>`, place);
-  }
+    return html`<li role="option" id="offer-${n}" aria-selected=${n === index} data-offer=${word}
+      @pointerdown=${press}><b>${word}</b>${hints?.[word] && html`<span>${hints[word]}</span>`}</li>`;
+  };
+  const input = () => {
+    noteText();
+    complete(false);
+  };
+  const note = "Ctrl+Space shows what you can write here. The file is saved as you type.";
+  const view = html`<div class="editor">
+      <textarea id="text" spellcheck="false" aria-label=${say("The file's text")} aria-autocomplete="list"
+        aria-controls="offers" aria-activedescendant=${words.length ? `offer-${index}` : null}
+        @input=${input} @keydown=${handleKey} @blur=${close}></textarea>
+      <ul id="offers" role="listbox" aria-label=${say("What you can write here")} hidden=${!words.length}
+        >${words.map(offer)}</ul>
+    </div>
+    <p class="note">${say(note)}</p>`;
+  render(view, place);
+  const area = textArea();
   const name = current();
   const onDisk = state.texts[name] ?? "";
   const text = drafts.get(name) ?? onDisk;
@@ -179,6 +177,7 @@ export function draw(/** @type {HTMLElement} */ place) {
 export function goTo(fault) {
   if (fault.file && state.texts[fault.file] !== undefined) file = fault.file;
   draw($("sheet"));
+  const area = textArea();
   const rows = area.value.split("\n");
   const { line, region, code, column } = fault;
   const isHead = (/** @type {string} */ row) =>

@@ -6,8 +6,11 @@ import { ask, cardOf, cardSizes, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
-let piles = /** @type {{ draw: Card[], table: Card[], discard: Card[] } | null} */ (null);
-let cards = 0;
+const piles = {
+  draw: /** @type {Card[]} */ ([]),
+  table: /** @type {Card[]} */ ([]),
+  discard: /** @type {Card[]} */ ([]),
+};
 let dealt = "";
 /** @type {HTMLElement} */
 let here;
@@ -20,37 +23,30 @@ function shuffle(/** @type {Card[]} */ pile) {
 }
 
 function deal() {
-  const create = (/** @type {string} */ code) => {
-    cards += 1;
-    return { code, id: cards, isUp: true, ticks: 0 };
-  };
-  const draw = state.cards.flatMap(({ code, copies }) =>
-    Array.from({ length: copies }, () => create(code)),
-  );
+  const codes = state.cards.flatMap(({ code, copies }) => Array(copies).fill(code));
+  const draw = codes.map((code, id) => ({ code, id, isUp: true, ticks: 0 }));
   shuffle(draw);
-  piles = { draw, table: [], discard: [] };
+  Object.assign(piles, { draw, table: [], discard: [] });
 }
 
 const deckList = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
 
 export function tryIt(/** @type {HTMLElement} */ place) {
   here = place;
-  if (!state.deck) return;
-  if (!piles || dealt !== deckList()) deal();
+  if (dealt !== deckList()) deal();
   dealt = deckList();
-  show(place);
+  show();
 }
 
-function show(/** @type {HTMLElement} */ place) {
-  if (!piles || !state.deck) return;
+function show() {
   const { draw, table, discard } = piles;
   /** A button that shows the table again. @param {string} text @param {string} key @param {() => unknown} act */
   const verb = (text, key, act, isOff = false) => {
     const actAndShow = () => {
       act();
-      show(place);
+      show();
       if (!document.activeElement?.matches("button:enabled"))
-        place.querySelector(`[data-do="${key}"]:enabled`)?.focus();
+        here.querySelector(`[data-do="${key}"]:enabled`)?.focus();
     };
     return button(text, key, actAndShow, { disabled: isOff });
   };
@@ -92,7 +88,7 @@ function show(/** @type {HTMLElement} */ place) {
       html`<ul class="trying" aria-label=${say("On the table")}>${table.map(tile)}</ul>`,
       balance(),
     ],
-    place,
+    here,
   );
 }
 
@@ -106,7 +102,7 @@ let timer = 0;
 async function weigh(/** @type {"begin" | "end" | "look"} */ act) {
   clearTimeout(timer);
   fairness = await ask({ do: "balance", act }).catch(() => ({})); // why was told
-  show(here);
+  show();
   if (fairness.running) timer = setTimeout(weigh, LOOK_MS, "look");
 }
 
