@@ -169,16 +169,17 @@ def _choose_reader(hint: TypeHint) -> Read:
     if check:
         read: Read = _converter(check) if isinstance(check, Convert) else check.read
         return read
-    if hint.choices:
-        return _reader_of_union([hint_of(choice) for choice in hint.choices], hint.takes_null)
-    if hint.is_list:
-        return _reader_of_list(hint)
-    if hint.is_fixed:
-        return _reader_of_fixed_list([_reader_of(hint_of(arg)) for arg in hint.args])
-    if hint.is_mapping:
-        return _reader_of_mapping(hint)
-    if hint.is_record:
-        return _reader_of_record(hint.bare_type)
+    match hint.kind:
+        case "union":
+            return _reader_of_union([*map(hint_of, hint.args)])
+        case "list":
+            return _reader_of_list(hint)
+        case "fixed":
+            return _reader_of_fixed_list([_reader_of(hint_of(arg)) for arg in hint.args])
+        case "mapping":
+            return _reader_of_mapping(hint)
+        case "record":
+            return _reader_of_record(hint.bare_type)
     return _read_bool if hint.bare_type is bool else lambda value, _, __: value
 
 
@@ -203,24 +204,14 @@ def _read_bool(value: Any, _: Location, __: str) -> bool:
     raise InvalidValue("must be true or false, not {value}.", value=format_value(value))
 
 
-def _reader_of_union(choices: list[TypeHint], takes_null: bool) -> Read:
+def _reader_of_union(choices: list[TypeHint]) -> Read:
     """Choose by the TOML type of the value; any other value gets the first choice's problem."""
-    readers = {_toml_type(choice): _reader_of(choice) for choice in choices}
+    readers = {_TOML_TYPES.get(one.kind, one.bare_type): _reader_of(one) for one in choices}
     first = next(iter(readers.values()))
-
-    def read(value: Any, location: Location, key: str) -> Any:
-        if value is None and takes_null:
-            return None
-        return readers.get(type(value), first)(value, location, key)
-
-    return read
+    return lambda value, location, key: readers.get(type(value), first)(value, location, key)
 
 
-def _toml_type(hint: TypeHint) -> type:
-    if hint.is_record or hint.is_mapping:
-        return dict
-    plain: type = list if hint.is_list or hint.is_fixed else hint.bare_type
-    return plain
+_TOML_TYPES = {"record": dict, "mapping": dict, "list": list, "fixed": list}
 
 
 def _reader_of_record(cls: Any) -> Read:
@@ -235,7 +226,7 @@ def _reader_of_record(cls: Any) -> Read:
 
 def _reader_of_list(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[0])
-    is_of_tables = entry.is_record
+    is_of_tables = entry.kind == "record"
     naming_class = entry.bare_type if hasattr(entry.bare_type, "name_table") else None
     read_entry = _reader_of(entry)
 
@@ -261,7 +252,7 @@ def _reader_of_list(hint: TypeHint) -> Read:
 
 def _find_message(entry: TypeHint) -> str:
     """Return what is wrong with a value that is no list of such entries."""
-    if entry.is_record:
+    if entry.kind == "record":
         return "must be a list of tables, not {value}."
     if entry.bare_type is str:
         return 'must be a list of texts such as ["fire", "ice"], not {value}.'
@@ -400,5 +391,5 @@ def _other_keys(
 
 def _find_tables_with(key: str, fields: tuple[Field, ...]) -> list[str]:
     """Return the tables of a file that have a key."""
-    records = [field for field in fields if field.has_key and field.hint.is_record]
+    records = [field for field in fields if field.has_key and field.hint.kind == "record"]
     return [field.key for field in records if key in keys_of(field.hint.bare_type)]

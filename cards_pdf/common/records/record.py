@@ -131,33 +131,24 @@ class TypeHint(NamedTuple):
         return get_args(self.bare_type)
 
     @property
-    def choices(self) -> list[Any]:
-        """The types of a union. Null, which TOML does not have, is no choice."""
-        is_union = get_origin(self.bare_type) in (Union, types.UnionType)
-        return [arg for arg in self.args if arg is not types.NoneType] if is_union else []
+    def kind(self) -> str:
+        """The way in which a value is put together, or "" for a plain one.
 
-    @property
-    def takes_null(self) -> bool:
-        return types.NoneType in self.args
-
-    @property
-    def is_list(self) -> bool:
-        """True for a list of any length."""
+        A "list" has any length, a "fixed" list has a type for each position.
+        """
         origin = get_origin(self.bare_type)
-        return _inherits(origin, Sequence) and (origin is not tuple or self.args[-1] is Ellipsis)
+        if origin in (Union, types.UnionType):
+            return "union"
+        if is_record(self.bare_type):
+            return "record"
+        if origin is tuple and self.args[-1] is not Ellipsis:
+            return "fixed"
+        if not isinstance(origin, type):
+            return ""
+        return next((kind for base, kind in _COLLECTIONS if issubclass(origin, base)), "")
 
-    @property
-    def is_fixed(self) -> bool:
-        """True for a list with a type for each position."""
-        return get_origin(self.bare_type) is tuple and self.args[-1] is not Ellipsis
 
-    @property
-    def is_mapping(self) -> bool:
-        return _inherits(get_origin(self.bare_type), Mapping)
-
-    @property
-    def is_record(self) -> bool:
-        return is_record(self.bare_type)
+_COLLECTIONS = ((Mapping, "mapping"), (Sequence, "list"))
 
 
 def hint_of(annotated: Any) -> TypeHint:
@@ -165,10 +156,6 @@ def hint_of(annotated: Any) -> TypeHint:
         plain, *notes = get_args(annotated)
         return TypeHint(plain, tuple(notes))
     return TypeHint(annotated, ())
-
-
-def _inherits(origin: Any, base: type) -> bool:
-    return isinstance(origin, type) and issubclass(origin, base)
 
 
 def is_record(cls: Any) -> bool:

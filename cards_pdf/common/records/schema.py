@@ -1,5 +1,6 @@
 """The JSON Schema of files, from their classes: editors complete and check with it."""
 
+from types import NoneType
 from typing import Any
 
 from cards_pdf.common.records.annotations import (
@@ -101,32 +102,27 @@ class SchemaWriter:
             return _Parts().value(hint_of(check.hint))
         if check:
             return dict(check.schema())
-        if hint.is_record:
-            return self.record(hint.bare_type)
-        if hint.choices:
-            null = [{"type": "null"}] if type(None) in hint.args else []  # TOML has none, JSON has
-            return {"anyOf": [*(self.value(hint_of(choice)) for choice in hint.choices), *null]}
-        if hint.args:
-            return self._of_parts(hint)
-        return {"type": "boolean"} if hint.bare_type is bool else {}
-
-    def _of_parts(self, hint: TypeHint) -> Schema:
+        plain = {bool: {"type": "boolean"}, NoneType: {"type": "null"}}  # TOML has no null
+        found: Schema = plain.get(hint.bare_type, {})
         parts = [self.value(hint_of(arg)) for arg in hint.args if arg is not Ellipsis]
-        max_items = hint.note(MaxItems)
-        keys = hint.note(Keys)
-        if hint.is_mapping:
-            named = {"propertyNames": {"pattern": f"^({keys.pattern})$"}} if keys else {}
-            return {"type": "object", "additionalProperties": parts[-1]} | named
-        if hint.is_fixed:
-            return {
-                "type": "array",
-                "prefixItems": parts,
-                "minItems": len(parts),
-                "maxItems": len(parts),
-            }
-        return {"type": "array", "items": parts[0]} | (
-            {"maxItems": max_items.maximum} if max_items else {}
-        )
+        match hint.kind:
+            case "record":
+                found = self.record(hint.bare_type)
+            case "union":
+                found = {"anyOf": parts}
+            case "mapping":
+                keys = hint.note(Keys)
+                named = {"propertyNames": {"pattern": f"^({keys.pattern})$"}} if keys else {}
+                found = {"type": "object", "additionalProperties": parts[-1]} | named
+            case "fixed":
+                count = len(parts)
+                of_count = {"minItems": count, "maxItems": count}
+                found = {"type": "array", "prefixItems": parts} | of_count
+            case "list":
+                max_items = hint.note(MaxItems)
+                at_most = {"maxItems": max_items.maximum} if max_items else {}
+                found = {"type": "array", "items": parts[0]} | at_most
+        return found
 
     def record(self, cls: Any) -> Schema:
         if cls.__name__ not in self.known:

@@ -284,15 +284,10 @@ class Dispatcher:
     def _add_verbs(self, owner: Any) -> None:
         """Add the verbs that a module defines, or that an object's class has or inherits."""
         is_module = isinstance(owner, ModuleType)
-        if is_module:
-            found: Mapping[str, Any] = vars(owner)
-        else:
-            found = {
-                name: thing
-                for cls in reversed(type(owner).__mro__)
-                for name, thing in vars(cls).items()
-            }
-        for thing in found.values():
+        cls = type(owner)
+        parts = [owner] if is_module else reversed(cls.__mro__)
+        things = {name: one for part in parts for name, one in vars(part).items()}.values()
+        for thing in things:
             own = not is_module or getattr(thing, "__module__", "") == owner.__name__
             if own and _MARK in getattr(thing, "__dict__", ()):
                 one = Verb(thing, self._client if is_module else (owner,))
