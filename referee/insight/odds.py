@@ -54,10 +54,8 @@ from referee.errors import RequestError
 from referee.games import BUILT_IN
 from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors
 from referee.insight.worlds import Worlds
-from referee.rulekit.game import AnyGame, Options
-from referee.rulekit.player import RANDOM, SENSIBLE, MakePlayer, Player, Seat
+from referee.rulekit.player import RANDOM, SENSIBLE, DealToSolve, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Question
-from referee.sessions.dealers import Seed
 from referee.sessions.session import Session
 from referee.thirdparty import discovery
 
@@ -352,10 +350,8 @@ class Best(Player):
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-# Game, options, seed, effort, and whether a player wins the deal. None: it cannot be won.
-Solve = Callable[
-    [AnyGame, Options, Seed, int, Callable[[MakePlayer], bool]], list[MakePlayer] | None
-]
+# None: the deal cannot be won.
+Solve = Callable[[DealToSolve], list[MakePlayer] | None]
 
 
 # --- players by game and level ---

@@ -11,7 +11,7 @@ How it works
     deal.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Literal
@@ -24,7 +24,7 @@ from referee.rulekit.ask import Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.piles import SlotId
-from referee.rulekit.player import MakePlayer, Player, Seat
+from referee.rulekit.player import DealToSolve, MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer, KnownOrder, Seed
 from referee.sessions.history import History
@@ -70,7 +70,9 @@ def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROU
         return False
 
     try:
-        candidates = solve(game, options, seed, effort, is_won_by)
+        candidates = solve(
+            DealToSolve(game=game, options=options, seed=seed, effort=effort, is_won_by=is_won_by)
+        )
         for number, make_player in enumerate(candidates or ()):
             found = run(game, options, make_player, dealer=Dealer(seed), dice=f"try {number}")
             if found.is_won:
@@ -82,16 +84,10 @@ def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROU
     return SearchResult(outcome="loss" if candidates is None else "unknown")
 
 
-def _solve_by_trying(
-    game: AnyGame,
-    options: Options,
-    seed: Seed,
-    _effort: int,
-    _is_won_by: Callable[[MakePlayer], bool],
-) -> list[MakePlayer] | None:
+def _solve_by_trying(deal: DealToSolve) -> list[MakePlayer] | None:
     """Return players that may win the deal: the script of `Player.find_win`, or many tries."""
-    sensible = odds.sensible_player(game.name)
-    replay = Replay(game, options, seed)
+    sensible = odds.sensible_player(deal.game.name)
+    replay = Replay(deal.game, deal.options, deal.seed)
     with player_errors:
         find_win = getattr(sensible, "find_win", Player.find_win)
         script = find_win(replay.table, replay.peek)

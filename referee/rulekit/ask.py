@@ -13,6 +13,7 @@ from cards_pdf.common.messages import Message
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile, own_cards
 from referee.rulekit.questions import (
+    MAX_NUMBERS,
     Automa,
     Choose,
     Draw,
@@ -193,10 +194,12 @@ class Ask(ABC):
         self, name: str, /, minimum: int, maximum: int, *, about: str | None = None, **facts: Any
     ) -> int:
         """Return a number from `minimum` to `maximum`. If they are equal it is not asked."""
-        question = Number(name, about, facts, minimum, maximum)
+        if not 0 <= minimum <= maximum < minimum + MAX_NUMBERS:
+            raise ValueError(f"{name} asks for a number from {minimum} to {maximum}")
+        options = [str(number) for number in range(minimum, maximum + 1)]
         if minimum == maximum:
-            return int(self._take_only(name, question.options))
-        return int(self.answer(question))
+            return int(self._take_only(name, options))
+        return int(self.answer(Number(name, about, facts, options)))
 
     def roll(
         self, name: str, /, dice: int = 1, sides: int = 6, *, about: str | None = None, **facts: Any

@@ -137,3 +137,14 @@ class Player:
 
 
 MakePlayer = Callable[[Seat], Player]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DealToSolve:
+    """A deal whose cards are all known, the effort of a search, and a trial of a player."""
+
+    game: Game[Any]
+    options: Options
+    seed: Any
+    effort: int
+    is_won_by: Callable[[MakePlayer], bool]

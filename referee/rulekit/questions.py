@@ -429,15 +429,6 @@ class Number(Choose):
     __slots__ = ()
     kind = "number"
 
-    def __init__(
-        self, name: str, about: str | None, facts: Facts, minimum: int, maximum: int
-    ) -> None:
-        if not 0 <= minimum <= maximum < minimum + MAX_NUMBERS:
-            raise ValueError(f"{name} asks for a number from {minimum} to {maximum}")
-        super().__init__(
-            name, about, facts, [str(number) for number in range(minimum, maximum + 1)]
-        )
-
     def _details(self) -> Facts:
         return {"least": int(self.options[0]), "most": int(self.options[-1])}
 

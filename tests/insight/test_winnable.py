@@ -14,7 +14,7 @@ from referee.insight import odds, winnable
 from referee.insight.winnable import SEED_STEP, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
-from referee.rulekit.player import Player
+from referee.rulekit.player import DealToSolve, Player
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -91,7 +91,8 @@ def test_small_deals_are_won_and_lost_as_trying_everything_finds(variant, seeds)
         dice = Random(seed)
         game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
         options = game.resolve_options(variant)
-        makes = solve(game, options, seed, 10**6, lambda _: False)
+        deal = DealToSolve(game=game, options=options, seed=seed, effort=10**6, is_won_by=bool)
+        makes = solve(deal)
         assert makes != [], "so few cards are searched through"
         assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, variant)
         counts[makes is not None] += 1

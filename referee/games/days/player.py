@@ -18,7 +18,7 @@ What is delicate
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache, partial
 from itertools import permutations
 from math import hypot, inf
@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from referee.rulekit.cards import Card
-from referee.rulekit.game import AnyGame, Options
-from referee.rulekit.player import MakePlayer, Seat
+from referee.rulekit.player import DealToSolve, MakePlayer, Seat
 from referee.rulekit.questions import Pick, Question
 from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
@@ -396,20 +395,14 @@ class Scout(Sensible):
         return self.answers[-1]
 
 
-def solve(
-    _game: AnyGame,
-    _options: Options,
-    _seed: object,
-    effort: int,
-    is_won_by: Callable[[MakePlayer], bool],
-) -> list[MakePlayer]:
+def solve(deal: DealToSolve) -> list[MakePlayer]:
     """Return a player who wins this deal, or none if none was found.
 
     How attacks are paired decides in which order they go back into the pack, so each pairing brings
     other cards. A search tries all pairings round by round, and follows a few positions: those the
     net values most. The next search follows three times as many.
     """
-    runs_left = effort // ROOMS
+    runs_left = deal.effort // ROOMS
     width = FIRST_WIDTH
     while runs_left > 0:
         stage: list[list[Any]] = [[]]
@@ -417,7 +410,7 @@ def solve(
             scouts: list[Scout] = []
             for known_answers in stage:
                 runs_left -= 1
-                if is_won_by(partial(Scout, known_answers=known_answers, scouts=scouts)):
+                if deal.is_won_by(partial(Scout, known_answers=known_answers, scouts=scouts)):
                     return [partial(Scout, known_answers=scouts[-1].answers, scouts=[])]
             best = sorted(scouts, key=attrgetter("worth_of_best"), reverse=True)[:width]
             stage = [[*scout.answers, pairing] for scout in best for pairing in scout.pairings]

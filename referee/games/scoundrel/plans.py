@@ -27,16 +27,15 @@ Limitation
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.rulekit.cards import Card
-from referee.rulekit.game import Game, Options
-from referee.rulekit.player import MakePlayer, Player, Seat
+from referee.rulekit.player import DealToSolve, MakePlayer, Player, Seat
 from referee.rulekit.questions import Choose, Question
-from referee.sessions.dealers import Dealer, Seed
+from referee.sessions.dealers import Dealer
 
 from .table import BAREHANDED, DUNGEON, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
 
@@ -342,17 +341,11 @@ class StepPlayer(Player):
         return next(card for card in self._cards if card in question.options)
 
 
-def solve(
-    game: Game[Table],
-    options: Options,
-    seed: Seed,
-    effort: int,
-    _is_won_by: Callable[[MakePlayer], bool],
-) -> list[MakePlayer] | None:
+def solve(deal: DealToSolve) -> list[MakePlayer] | None:
     """Return a player who wins the deal, none if none was found, None if it cannot be won."""
-    t = game.setup(options)
-    deck = tuple(Dealer(seed).deal(t.deck, len(t.deck)))
-    search = Search(House.from_table(t), effort)
+    t: Table = deal.game.setup(deal.options)
+    deck = tuple(Dealer(deal.seed).deal(t.deck, len(t.deck)))
+    search = Search(House.from_table(t), deal.effort)
     start = Way(health=t.health, weapon=0, limit=0, carried=(), last_step=None)
     win = search.find_win(Node(start, deck, None))
     if win:

@@ -125,8 +125,6 @@ def numbers_of_play(deck: SavedDeck) -> list[DeckNumber]:
 def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
     """Return HP and ATK of all monsters together, if there are several."""
     monsters = [at for at, card in enumerate(deck["cards"]) if card["stats"]]
-    if len(monsters) < 2:  # noqa: PLR2004 -- several
-        return []
     return [
         _read_number(
             deck,
@@ -135,6 +133,7 @@ def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
             minimum=find_minimum(stat),
         )
         for stat in ("hp", "atk")
+        if len(monsters) > 1
     ]
 
 
