@@ -2,13 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from cards_pdf.cards.faces import fill_in_back
-from cards_pdf.common.data_files import card_data
 from cards_pdf.common.records.record import record
-from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.archive import zipped
@@ -18,10 +16,9 @@ from cards_pdf.decks.deck import Deck
 _FOLDER = "file:///FOLDER"  # of the pictures; only the owner of a saved pile knows which
 
 
-@cache
 def _load_fixed(name: str) -> dict[str, Any]:
     """Return what never changes in a part of a table."""
-    fixed: dict[str, Any] = tables_of(card_data("virtual-tables.toml"))[name]
+    fixed: dict[str, Any] = read_known(__file__, "virtual_tables.toml")[name]
     return fixed
 
 
