@@ -101,7 +101,7 @@ class MatPiece:
     box: MatArea
     draw: DrawPiece
     uncut: tuple[MatArea, ...] = ()  # areas that should lie on one sheet
-    whole: MatArea | None = None  # better on one sheet: cards catch on a joint
+    one_sheet_area: MatArea | None = None  # better on one sheet: cards catch on a joint
 
     def is_read_in(self, window: MatArea) -> bool:
         """Return True if its words are there, or most of a track's circles."""
@@ -181,7 +181,7 @@ def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> Mat
             y = box.y + box.height - SLEEVED[1]
             draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon=icon)
 
-    return MatPiece(box=box, draw=draw, whole=box.grown(_BESIDE_CARD, _BESIDE_CARD))
+    return MatPiece(box=box, draw=draw, one_sheet_area=box.grown(_BESIDE_CARD, _BESIDE_CARD))
 
 
 def _make_edges_of_cards(place: ZonePlace) -> MatPiece:
@@ -240,7 +240,7 @@ def _make_plaque(box: MatArea, style: SheetStyle, icon: str = "") -> MatPiece:
             with canvas.decoration(), canvas.frame(x, box.y + box.height / 2, 0, scale):
                 paint(canvas, picture, style.look, edition=style.edition)
 
-    return MatPiece(box=box, draw=draw, whole=box)
+    return MatPiece(box=box, draw=draw, one_sheet_area=box)
 
 
 # --- words, tracks and ruler ---
@@ -386,7 +386,7 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 def find_tiles(size: Mm, pieces: Sequence[MatPiece], paper: str, scale: float) -> list[Tile]:
     """Return the sheets of a mat, joined beside its words and circles if possible."""
     words = [area.enlarged(scale) for piece in pieces for area in piece.uncut]
-    cards = [piece.whole.enlarged(scale) for piece in pieces if piece.whole]
+    cards = [piece.one_sheet_area.enlarged(scale) for piece in pieces if piece.one_sheet_area]
     return cut_into_tiles((size[0] * scale, size[1] * scale), paper, words, cards=cards)
 
 

@@ -206,14 +206,18 @@ def test_joints_spare_words_and_outlines_and_no_sheet_is_blank(game, lang, sheet
     layout, pieces, scale = lay_out_mat(game, lang, edition)
     tiles = find_tiles(layout.size, pieces, sheet, scale)
     assert not count_torn([box for piece in pieces for box in piece.uncut], tiles, scale)
-    places = [piece.box for piece in pieces if piece.whole not in (None, piece.box)]
+    places = [piece.box for piece in pieces if piece.one_sheet_area not in (None, piece.box)]
     crossed = count_torn(places, tiles, scale, grown=-BESIDE)
     if lang == "en":  # a joint goes through a place for cards or keeps clear of it
         assert count_torn(places, tiles, scale, grown=BESIDE) == crossed
     if lang == "en" and sheet == "a4" and game != "days":
-        plaques = [piece.box for piece in pieces if piece.whole == piece.box]
+        plaques = [piece.box for piece in pieces if piece.one_sheet_area == piece.box]
         assert not count_torn(plaques, tiles, scale)
-    drawn = [piece.box for piece in pieces if piece.uncut or piece.whole not in (None, piece.box)]
+    drawn = [
+        piece.box
+        for piece in pieces
+        if piece.uncut or piece.one_sheet_area not in (None, piece.box)
+    ]
     for area in (tile.area.enlarged(1 / scale) for tile in tiles):
         assert any(box.meets(area) for box in drawn)
 
@@ -222,7 +226,7 @@ def test_joints_spare_words_and_outlines_and_no_sheet_is_blank(game, lang, sheet
 def test_no_place_for_cards_crosses_a_seam_or_touches_a_frame(game, lang, sheet):
     layout, pieces, scale = lay_out_mat(game, lang, "colour", sheet)
     tiles = find_tiles(layout.size, pieces, sheet, scale)
-    places = [piece.box for piece in pieces if piece.whole not in (None, piece.box)]
+    places = [piece.box for piece in pieces if piece.one_sheet_area not in (None, piece.box)]
     assert places
     assert not count_torn(places, tiles, scale, grown=BESIDE)
     inner = layout.inside.grown(-CLEAR_OF_FRAME, -CLEAR_OF_FRAME)
