@@ -1,6 +1,6 @@
 """`cards-pdf formats` and `icons`: what there is to choose."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -13,7 +13,7 @@ from cards_pdf.common.messages import OR, Message, join_words, short
 from cards_pdf.common.sizes import card, local_paper
 from cards_pdf.decks.icons import CREDIT, find_icons, free_icons
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.sheets.formats import SheetFormat, find_profile_files
+from cards_pdf.sheets.formats import find_profile_files
 from cards_pdf.sheets.formats import load_formats as sheet_formats
 from cards_pdf.sheets.services import load_profile
 
@@ -31,9 +31,12 @@ def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None
     forms = [form for form in sheet_formats().values() if every or form.paper == paper]
     if not every:
         message = "Sheet formats for {paper} (--format; without it, the one that fits most cards):"
+        names: dict[str, list[str]] = {}
+        for form in forms:
+            names.setdefault(speech(Message(card(form.size).title)), []).append(form.name)
         lines = [
-            Message("  {cards}: {names}", cards=cards.strip(), names=[*names])
-            for cards, names in _names_by_size(forms, speech).items()
+            Message("  {cards}: {names}", cards=cards.strip(), names=of_size)
+            for cards, of_size in names.items()
         ]
         more = "`cards-pdf formats --all` explains those of every paper, and lists print services."
         speech.tell([Message(message, paper=paper), *lines, "", Message(more)])
@@ -51,13 +54,6 @@ def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None
             taken = Message("card = {sizes}", sizes=join_words([*profile.sizes], OR))
         service_lines.append(f"{row} ({speech(taken)})")
     speech.tell(service_lines)
-
-
-def _names_by_size(forms: Iterable[SheetFormat], speech: Speech) -> dict[str, list[str]]:
-    names: dict[str, list[str]] = {}
-    for form in forms:
-        names.setdefault(speech(Message(card(form.size).title)), []).append(form.name)
-    return names
 
 
 def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:

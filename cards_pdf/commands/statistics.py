@@ -71,7 +71,12 @@ def make_charts(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
     """Costs first, then kinds, then whatever else has a few values that sort the cards."""
     numbers = dict[str, Chart]()
     words = list[Chart]()
-    for name, values in _count_values(deck).items():
+    counts = dict[str, Counter[str]]()
+    for card in deck.printed_cards:
+        for name, value in _list_values(card):
+            if text := value.strip():
+                counts.setdefault(name, Counter())[text] += 1
+    for name, values in counts.items():
         if chart := _make_curve(name, values):
             numbers[name] = chart
         elif chart := _make_bars(name, values, {}):
@@ -84,16 +89,6 @@ def make_charts(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
     yield from (numbers[name] for name in first[:1])
     yield from filter(None, (kinds,))
     yield from (*words, *(numbers[name] for name in first[1:]))
-
-
-def _count_values(deck: Deck) -> Mapping[str, Counter[str]]:
-    """Return the columns of the cards, with their values."""
-    found = dict[str, Counter[str]]()
-    for card in deck.printed_cards:
-        for name, value in _list_values(card):
-            if text := value.strip():
-                found.setdefault(name, Counter())[text] += 1
-    return found
 
 
 def _list_values(card: Card) -> Iterator[tuple[str, str]]:

@@ -42,7 +42,11 @@ def resolve_deck_job(order: Order, deck: Deck) -> DeckJob:
         order = _keep_changed(order, deck, order.since)
     state = read_state(order.state)
     deck = replace(deck, camera=True) if order.camera else deck
-    form = _find_form_to_cut(order, deck) if order.cut_file else _find_form(order, deck)
+    form = _find_form(order, deck)
+    if order.cut_file:
+        size = enlarged(deck.size, order.edition.scale)
+        forms = [form] if order.format else find_formats(size, order.on_paper)
+        form = find_format_with_marks(forms, order)
     only = find_chosen_codes(order, deck, state)
     return DeckJob(
         deck, form, order, find_marks(deck, state), only, load_own_printer(), cmyk=order.cmyk
@@ -90,12 +94,6 @@ def _find_form_with_bleed(order: Order, size: str, default: SheetFormat) -> Shee
             forms, order.bleed or 0.0, order.bleed_mode, margin=order.margin
         )
     return default  # whose error says what to do
-
-
-def _find_form_to_cut(order: Order, deck: Deck) -> SheetFormat:
-    size = enlarged(deck.size, order.edition.scale)
-    forms = [_find_form(order, deck)] if order.format else find_formats(size, order.on_paper)
-    return find_format_with_marks(forms, order)
 
 
 def make_deck_output(order: Order, deck: Deck) -> Output | None:

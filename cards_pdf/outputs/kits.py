@@ -6,7 +6,7 @@ the others have the cards. There are no backs, no box and no mat: what takes tim
 the kit.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -202,19 +202,15 @@ def make_kit(kit: Kit) -> FinishedPdf:
     """Draw the parts of a kit, and then the cover in front of them, which tells their pages."""
     style = make_style(kit.sheet, kit.order.edition)
     chapters = dict(_list_chapters(kit, style))
-    pages = _guess_cover_pages(kit, style, chapters)
+    # A cover's pages are guessed with numbers as wide as those of a large kit.
+    last = 10 ** len(str(len(kit.deck.printed_cards) + _PAGES_OF_THE_REST)) - 1
+    parts = [_describe_part(kit, kind, range(last - 10, last)) for kind in chapters]
+    pages = _fit_cover(kit, style, parts).pages
     while True:
         finished, needed = _draw_kit(kit, style, chapters, cover_pages=pages)
         if needed <= pages:
             return finished
         pages = needed  # the guess was too low: it has wide numbers, but not the widest
-
-
-def _guess_cover_pages(kit: Kit, style: SheetStyle, kinds: Iterable[str]) -> int:
-    """Return how many pages a cover takes whose numbers are as wide as those of a large kit."""
-    last = 10 ** len(str(len(kit.deck.printed_cards) + _PAGES_OF_THE_REST)) - 1
-    parts = [_describe_part(kit, kind, range(last - 10, last)) for kind in kinds]
-    return _fit_cover(kit, style, parts).pages
 
 
 def _draw_kit(

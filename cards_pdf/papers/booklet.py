@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from math import fsum
 
 from cards_pdf.canvas.base import Canvas
@@ -198,8 +198,8 @@ def fit_to_booklet(
 
 def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
     """Yield fewer pages before larger type, and whole steps before split ones."""
-    keep_steps = partial(_split_long_groups, height=height)
-    split_steps = partial(split_all_but_tables, height=height)
+    keep_steps = partial(_keep_steps, height=height)
+    split_steps = partial(_split_steps, height=height)
     ways = [(keep_steps, _MAX_EMPTY[0]), *((split_steps, empty) for empty in _MAX_EMPTY)]
     if has_cards:
         ways = [(keep_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS]
@@ -211,30 +211,26 @@ def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
         yield Attempt(size=_MAX_PT - step * _STEP_PT, panels=panels, split=split)
 
 
-def _split_long_groups(parts: Sequence[Part], height: float) -> list[Part]:
-    """Keep steps with their lettered parts; split only what is higher than a page."""
-    found = []
-    for group in group_parts(_bind_substeps(parts)):
-        found += group if stack_height(group) <= height else split_parts(group)
-    return found
-
-
-def _bind_substeps(parts: Sequence[Part]) -> list[Part]:
-    followers = [*parts[1:], None]
-    return [
-        replace(part, keep_with_next=True)
-        if follower and follower.break_cost == SUBSTEP_COST
-        else part
-        for part, follower in zip(parts, followers, strict=True)
-    ]
-
-
-def split_all_but_tables(parts: Sequence[Part], height: float) -> list[Part]:
+def _split_steps(parts: Sequence[Part], height: float) -> list[Part]:
     """Let texts continue on the next page, and tables only if they are higher than a page."""
-    found = []
+    return _split_groups(parts, height, _MIN_TABLE_PARTS)
+
+
+def _keep_steps(parts: Sequence[Part], height: float) -> list[Part]:
+    """Keep steps with their lettered parts; split only what is higher than a page."""
+    bound = [
+        replace(part, keep_with_next=part.keep_with_next or follower.break_cost == SUBSTEP_COST)
+        for part, follower in pairwise(parts)
+    ]
+    return _split_groups([*bound, parts[-1]], height, min_parts=1)
+
+
+def _split_groups(parts: Sequence[Part], height: float, min_parts: int) -> list[Part]:
+    """Split groups that are higher than a page or have fewer parts."""
+    found: list[Part] = []
     for group in group_parts(parts):
-        is_table = len(group) >= _MIN_TABLE_PARTS and stack_height(group) <= height
-        found += group if is_table else split_parts(group)
+        is_kept = len(group) >= min_parts and stack_height(group) <= height
+        found += group if is_kept else split_parts(group)
     return found
 
 
@@ -431,7 +427,7 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
             if size >= min_size:
                 sized = style.with_size(size)
                 parts = make_rule_parts(contents, sized, _LEAFLET_PAGE.width, max_height=height)
-                parts = split_all_but_tables(parts, height)
+                parts = _split_steps(parts, height)
                 pages = fill_panels(parts, [Panel(height)] * _PAGES)
                 return Leaflet(sheet=sheet, style=sized, paper=paper, pages=pages)
     return None

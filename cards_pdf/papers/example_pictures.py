@@ -201,19 +201,17 @@ def make_path_picture(path: Sequence[PathCard], style: SheetStyle, width: float)
         draw_clock(canvas, x + radius + _CLOCK_GAP, y + height / 2, radius=radius, style=style)
         origin = (x + 2 * radius + 2 * _CLOCK_GAP - left * length, y + above + top * length)
         with canvas.figure(" ".join(name_card(card.card) for card in cards)):
-            _draw_arrow(canvas, origin[0], y + style.em * 0.75, style=style)
+            # An arrow up, towards the king of diamonds.
+            base = y + style.em * 0.75
+            half = style.em * 0.3
+            tip = origin[0]
+            arrow = polygon((tip, base - 2 * half), (tip + half, base), (tip - half, base))
+            canvas.path(arrow, fill=style.strong)
+            king = line("K♦", style.typefaces.bold)
+            canvas.text(tip + 2 * half, base, king, style.size, colour=style.strong)
             _draw_path(canvas, cards, origin, length=length, style=style)
 
     return Part(height, draw, gap=style.em * 0.3)
-
-
-def _draw_arrow(canvas: Canvas, x: float, base: float, style: SheetStyle) -> None:
-    """Draw an arrow up, towards the king of diamonds."""
-    half = style.em * 0.3
-    arrow = polygon((x, base - 2 * half), (x + half, base), (x - half, base))
-    canvas.path(arrow, fill=style.strong)
-    king = line("K♦", style.typefaces.bold)
-    canvas.text(x + 2 * half, base, king, style.size, colour=style.strong)
 
 
 def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> Part:

@@ -4,7 +4,7 @@ The first page says how to print the kit, on which paper, and how long cutting t
 the cards with a box for each copy, to tick the ones that are there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas, FieldName
@@ -81,8 +81,7 @@ class KitCover:
         room = page[1] - MARGIN - top
         for number, items in turn_pages(canvas, self.placed, page):
             if number == 0 and style.cover:
-                frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
-                draw_masthead(canvas, sheet, style, frame=frame)
+                draw_masthead(canvas, sheet, style, margin=MARGIN, width=width)
             elif number == 0:
                 place = (MARGIN, MARGIN + 9.0 * style.scale)
                 sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
@@ -110,7 +109,13 @@ def fit_kit_cover(
     style = style if style.large else style.with_size(_BODY_PT)
     width = page[0] - 2 * MARGIN
     height = page[1] - 2 * MARGIN
-    steps = _write_steps(kit_words(sheet), paper.title, card, is_folded=is_folded)
+    word = kit_words(sheet)
+    steps = [
+        word["size"].format(paper.title),
+        *([word["fold_how"]] if is_folded else [word["both_how"], word["try"]]),
+        word["cut"],
+        word["sleeves"].format(f"{card[0]:g}", f"{card[1]:g}"),
+    ]
     texts = [
         *_make_introduction(sheet, style, width, steps=steps),
         *_make_table(sheet, style, width, parts=parts),
@@ -140,17 +145,6 @@ def _make_introduction(
     yield make_heading(kit_words(sheet)["how"], style, width)
     for number, step in enumerate(steps, 1):
         yield make_list_item(str(number), step, style, width=width)
-
-
-def _write_steps(
-    word: Mapping[str, str], paper: str, card: Mm, *, is_folded: bool
-) -> Iterator[str]:
-    yield word["size"].format(paper)
-    yield word["fold_how" if is_folded else "both_how"]
-    if not is_folded:
-        yield word["try"]
-    yield word["cut"]
-    yield word["sleeves"].format(f"{card[0]:g}", f"{card[1]:g}")
 
 
 def join_page_numbers(pages: range) -> str:

@@ -236,8 +236,7 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Mm) ->
     right = page[0] - MARGIN
     bottom = MARGIN + _measure_head(style, page)
     if style.cover:
-        frame = (MARGIN, MARGIN, width, measure_masthead(width, style.cover))
-        draw_masthead(canvas, sheet, style, frame=frame)
+        draw_masthead(canvas, sheet, style, margin=MARGIN, width=width)
     else:
         base = bottom - _measure_head(style, page) * 0.29
         is_narrow = _is_narrow(style, page)

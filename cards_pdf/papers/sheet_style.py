@@ -229,16 +229,19 @@ def measure_masthead(width: float, cover: CoverArt) -> float:
     return min(_MAX_HEIGHT, width * _HEIGHT) * share
 
 
-def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
+def draw_masthead(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, margin: float, width: float
+) -> None:
     """Draw title, tagline and facts on the left, and the cover on the right."""
     cover = style.cover
     assert cover
-    x, y, width, height = frame
+    height = measure_masthead(width, cover)
+    frame = (margin, margin, width, height)
     cover_width = height * min(_COVER_SHAPE, cover.shape)
-    cover_frame = (x + width - cover_width, y, cover_width, height)
+    cover_frame = (margin + width - cover_width, margin, cover_width, height)
     edge = rounded(*frame, _CORNER)
     draw_cover_on_ground(canvas, cover, edge, frame=cover_frame, edition=style.edition)
-    words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
+    words_frame = (margin + _PAD, margin, width - cover_width - 2 * _PAD, height)
     _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -352,7 +352,6 @@ class _SheetDrawer:
         self.size = (width / self.scale, height / self.scale)
         self.fronts = Fronts(job.deck, job.edition, self.size)
         self.unfit: dict[str, None] = {}  # the codes of cards that are marked instead
-        self._backs: Backs | None = None  # until there is one to draw
         # The number of each card among those of its code.
         self._copies = []
         counts: Counter[str] = Counter()
@@ -360,12 +359,9 @@ class _SheetDrawer:
             counts[card.code] += 1
             self._copies.append(counts[card.code])
 
-    @property
+    @cached_property
     def backs(self) -> Backs:
-        if not self._backs:
-            bleed = self.grid.bleed / self.scale
-            self._backs = Backs(self.job.deck, self.job.edition, self.size, bleed)
-        return self._backs
+        return Backs(self.job.deck, self.job.edition, self.size, self.grid.bleed / self.scale)
 
     def draw(self, page: Page) -> None:
         canvas = self.canvas
