@@ -436,11 +436,11 @@ def _fit_rows(zones: list[Zone], style: SheetStyle, width: float, height: float)
         zone.corner[0] * pitch + _arrange(zone, card).width > width for zone in zones
     ):
         card -= _CARD_STEP
-    picture = _make_rows(zones, style, pitch, card=card)
-    while picture.height > height and card > _MIN_CARD:
-        card -= _CARD_STEP
+    while True:
         picture = _make_rows(zones, style, pitch, card=card)
-    return picture
+        if picture.height <= height or card <= _MIN_CARD:
+            return picture
+        card -= _CARD_STEP
 
 
 def _make_rows(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:

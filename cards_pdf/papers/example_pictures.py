@@ -114,13 +114,15 @@ def _fit_groups(
     for max_lines, min_card in ((1, _GOOD_CARD_WIDTH * style.scale), (_MAX_LINES, _MIN_CARD_WIDTH)):
         card = _CARD_WIDTH * style.scale
         smaller = style
-        placed = _place_groups(groups, smaller, card, max_lines=max_lines)
-        while _measure_groups(placed) > width and card > min_card:
+        while True:
+            placed = _place_groups(groups, smaller, card, max_lines=max_lines)
+            needed = sum(each.width for each in placed) + _GROUP_GAP * (len(placed) - 1)
+            if needed <= width:
+                return placed, smaller
+            if card <= min_card:
+                break
             card *= _SHRINK_STEP
             smaller = smaller.with_size(max(smaller.size * _SHRINK_STEP, min_size))
-            placed = _place_groups(groups, smaller, card, max_lines=max_lines)
-        if _measure_groups(placed) <= width:
-            break
     return placed, smaller
 
 
@@ -136,10 +138,6 @@ def _place_groups(
         )
         placed.append(_LabelledCards(cards=cards, label=label, note=note))
     return placed
-
-
-def _measure_groups(placed: Sequence[_LabelledCards]) -> float:
-    return sum(each.width for each in placed) + _GROUP_GAP * (len(placed) - 1)
 
 
 def _set_label(text: str, style: SheetStyle, width: float, max_lines: int) -> Block | None:

@@ -213,35 +213,34 @@ def _draw_banner(
 def _fit_to_pages(
     trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
 ) -> list[PlacedPart]:
-    """Place trackers on one page if they fit, else on a few.
+    """Place trackers on one page in the largest sizes that fit, else on a few.
 
-    A last table goes down to the foot of a page that was begun for it, or where its game asks.
+    Large print then takes the sizes that leave the fewest gaps. A last table goes down to the foot
+    of a page that was begun for it, or where its game asks.
     """
-    chosen, placed = _find_best_sizes(trackers, style, columns, width=width)
     number, tracker = trackers[-1]
-    last = placed[-1]
-    if not tracker.more and not (tracker.rows and last.page):
-        return placed
-    room = columns[0].y + columns[0].height - last.bottom
-    longer = tracker._replace(rows=tracker.rows + int(room / chosen.row))
-    return pour_parts(
-        _make_parts([*trackers[:-1], (number, longer)], style, width, sizes=chosen), columns
-    )
 
+    def pour(row_sizes: _Sizes, last: Tracker) -> list[PlacedPart]:
+        parts = _make_parts([*trackers[:-1], (number, last)], style, width, sizes=row_sizes)
+        return pour_parts(parts, columns)
 
-def _find_best_sizes(
-    trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
-) -> tuple[_Sizes, list[PlacedPart]]:
-    """Return the largest sizes for one page; in large print, those that leave the fewest gaps."""
-    attempts = []
+    attempts: dict[_Sizes, list[PlacedPart]] = {}
     for chosen in _LARGE_SIZES if style.large else _USUAL_SIZES:
-        placed = pour_parts(_make_parts(trackers, style, width, sizes=chosen), columns)
-        attempts.append((chosen, placed))
-        if placed[-1].page == 0:
-            return attempts[-1]
-    if not style.large:
-        return attempts[0]  # none fits one page, so the rows may as well be high
-    return min(attempts, key=lambda one: (one[1][-1].page, _count_gaps(one[1], columns[0])))
+        attempts[chosen] = pour(chosen, tracker)
+        if attempts[chosen][-1].page == 0:
+            break
+    else:  # the first sizes, as rows may as well be high
+        chosen = next(iter(attempts))
+        if style.large:
+            chosen = min(
+                attempts,
+                key=lambda one: (attempts[one][-1].page, _count_gaps(attempts[one], columns[0])),
+            )
+    last = attempts[chosen][-1]
+    if not tracker.more and not (tracker.rows and last.page):
+        return attempts[chosen]
+    room = columns[0].y + columns[0].height - last.bottom
+    return pour(chosen, tracker._replace(rows=tracker.rows + int(room / chosen.row)))
 
 
 def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
