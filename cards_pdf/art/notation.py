@@ -36,17 +36,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise, product
-from math import acos, atan2, degrees, hypot
 from typing import NamedTuple
 
 from cards_pdf.art.path import (
     Drawing,
     Path,
     Shape,
-    arc,
     bounds,
-    chain,
-    close,
     ellipse,
     joined,
     numbers_of,
@@ -61,22 +57,6 @@ from cards_pdf.art.path import (
 from cards_pdf.common.data_files import card_data
 
 # --- the signs of suits and jokers ---
-
-
-def _club() -> Path:
-    """Return three discs that just overlap, and a foot."""
-    r = 0.232
-    x = 0.262
-    top = 0.268
-    side = -0.098
-    apart = hypot(x, top - side)
-    towards = degrees(atan2(side - top, x))
-    overlap = degrees(acos(apart / 2 / r))
-    upper = arc(0, top, r, start=90, end=towards + overlap)
-    right = arc(x, side, r, start=towards + 180 - overlap, end=-142)
-    return symmetric(
-        chain(upper, right, parse_path("M .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5"))
-    )
 
 
 SUITS: Mapping[str, Path] = {
@@ -94,15 +74,32 @@ SUITS: Mapping[str, Path] = {
         )
     ),
     "diamonds": symmetric(parse_path("M 0 .5 C .09 .31 .22 .13 .375 0 C .22 -.13 .09 -.31 0 -.5")),
-    "clubs": _club(),
+    # Three discs that just overlap, and a foot. It begins a trace beside the axis, where "-0.000"
+    # has always stood in PDFs.
+    "clubs": symmetric(
+        parse_path(
+            "M 1e-12 .5 C .090418088 .5 .17259857 .447469117 .210561103 .365406478"
+            " .248523635 .283343839 .235351009 .186702195 .176810478 .117793293"
+            " L .176810478 .117793293"
+            " C .287998928 .161687572 .414338407 .113911747 .468661031 .007428736"
+            " .522983654 -.099054275 .487504427 -.229382391 .386702231 -.293635768"
+            " .285900035 -.357889144 .152777079 -.335031501 .079181505 -.240833462"
+            " L .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5"
+        )
+    ),
 }
 # The suits of the two jokers: colour alone must not tell them apart.
 SUN: Path = sum(
     (rotate(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)),
     ellipse(0, 0, 0.25),
 )
-MOON: Path = close(
-    chain(arc(-0.02, 0, 0.48, start=70, end=290), arc(0.19, 0, 0.452, start=266, end=94))
+MOON: Path = parse_path(
+    "M .144169669 .451052458"
+    " C -.055113674 .523585663 -.278377976 .456744719 -.405019133 .286636124"
+    " -.531660289 .116527529 -.531660289 -.116527529 -.405019133 -.286636124"
+    " -.278377976 -.456744719 -.055113674 -.523585663 .144169669 -.451052458"
+    " L .158470074 -.450898951 C -.078348353 -.434338993 -.262 -.237396713 -.262 0"
+    " -.262 .237396713 -.078348353 .434338993 .158470074 .450898951 Z"
 )
 PIPS: Mapping[str, Path] = {**SUITS, "sun": SUN, "moon": MOON}
 

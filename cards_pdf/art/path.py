@@ -176,21 +176,6 @@ def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
     )
 
 
-def arc(x: float, y: float, r: float, start: float, end: float) -> Path:
-    """Return a part of a circle between two angles in degrees, in curves of at most 90°."""
-    pieces = max(1, ceil(abs(end - start) / 90 - 1e-9))
-    step = radians(end - start) / pieces
-    reach = r * 4 / 3 * tan(step / 4)
-    angles = [radians(start) + n * step for n in range(pieces + 1)]
-    path = Path().move(x + r * cos(angles[0]), y + r * sin(angles[0]))
-    for a, b in pairwise(angles):
-        ax, ay = x + r * cos(a), y + r * sin(a)
-        bx, by = x + r * cos(b), y + r * sin(b)
-        leaving = (ax - reach * sin(a), ay + reach * cos(a))
-        path.curve(*leaving, bx + reach * sin(b), by - reach * cos(b), bx, by)
-    return path
-
-
 # --- paths made of others ---
 
 
@@ -204,19 +189,7 @@ def symmetric(right: Path) -> Path:
     for operator, parts in reversed(right.segments[1:]):
         left.append((operator, tuple(lefts[: len(parts)])))
         lefts = lefts[len(parts) :]
-    return close(Path([*right.segments, *left]))
-
-
-def chain(*paths: Path) -> Path:
-    """Return several open paths as one. A line joins each to the next."""
-    first, *rest = joined(paths).segments
-    return Path(
-        [first, *(("l" if operator == "m" else operator, parts) for operator, parts in rest)]
-    )
-
-
-def close(path: Path) -> Path:
-    return Path([*path.segments, ("h", ())])
+    return Path([*right.segments, *left]).close()
 
 
 def scaled(path: Path, across: float, up: float | None = None) -> Path:

@@ -198,7 +198,7 @@ def _faces() -> Typefaces:
 
 
 def _refuse_icon() -> NoReturn:
-    raise MissingGlyphError("is no letter")
+    raise MissingGlyphError("")
 
 
 @cache

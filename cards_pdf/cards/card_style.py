@@ -129,10 +129,17 @@ class CardContext(NamedTuple):
     style: CardStyle
     marks: PencilMarks
 
+    @property
+    def deck(self) -> Deck:
+        return self.style.deck
+
+    @property
+    def edition(self) -> Edition:
+        return self.style.edition
+
     def note_small_print(self, size: float) -> None:
         """Note that text on this card is smaller than its edition sets text usually."""
-        edition = self.style.edition
-        printed_size = size * edition.scale * edition.zoom
+        printed_size = size * self.edition.scale * self.edition.zoom
         noted = self.canvas.small_print
         noted[self.card.code] = min(printed_size, noted.get(self.card.code, printed_size))
 

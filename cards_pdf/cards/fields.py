@@ -45,7 +45,7 @@ def condition_value(name: str, context: CardContext) -> str:
         return context.card.original[name]
     find = _CONDITION_FIELDS.get(name)
     if find is None or _find_own_column(name, context.card) is not None:
-        return field_text(name, context.card, context.style.deck)
+        return field_text(name, context.card, context.deck)
     value = find(context)
     if isinstance(value, str):
         return value
@@ -119,9 +119,9 @@ _CONDITION_FIELDS: Mapping[str, Callable[[CardContext], object]] = {
     "effects": lambda context: context.card.effects,
     "boxes": lambda context: context.card.boxes,
     "foot": lambda context: context.card.foot,
-    "low ink": lambda context: context.style.edition.low_ink,
-    "large print": lambda context: context.style.edition.large,
-    "border": lambda context: context.style.edition.bordered,
+    "low ink": lambda context: context.edition.low_ink,
+    "large print": lambda context: context.edition.large,
+    "border": lambda context: context.edition.bordered,
 }
 
 
@@ -136,7 +136,7 @@ def fill_in(template: Template, context: CardContext) -> str:
     """Return a template with the card's fields."""
     if not template.fields:
         return template
-    return template.filled(lambda name: field_text(name, context.card, context.style.deck))
+    return template.filled(lambda name: field_text(name, context.card, context.deck))
 
 
 def colour_of(template: Template, context: CardContext) -> Rgb | None:
@@ -145,8 +145,8 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
         return None
     name = fill_in(template, context).strip()
     if name in COLOURS:
-        return _find_built_in(name, context.card.kind.accent, context.style.edition)
-    own = context.style.deck.colours
+        return _find_built_in(name, context.card.kind.accent, context.edition)
+    own = context.deck.colours
     if name and name not in own:  # capitals do not count, as in other columns
         name = next((one for one in own if one.casefold() == name.casefold()), name)
     try:
@@ -200,6 +200,6 @@ class PreparedColour:
         """Return the colour of words and lines: black where the colour is missing or ink is
         saved.
         """
-        if context.style.edition.low_ink:
+        if context.edition.low_ink:
             return INK
         return self.find(context) or INK

@@ -102,7 +102,7 @@ class FigureRegion(RegionKind[str]):
             visible = context.style.extend_into_bleed(area) if is_box else area
             clip = context.canvas.clipped(shape_path(region, visible))
         with self.tag_picture(context), card_field_context(card, "figure"), clip:
-            if context.style.deck.look and name not in accent_figures():
+            if context.deck.look and name not in accent_figures():
                 self._draw_in_look(context, area, name, is_shared=is_shared)
             elif region.fill or region.outline:
                 draw_in_accent(context, area, name, is_shared=is_shared, is_covered=region.cover)
@@ -113,9 +113,9 @@ class FigureRegion(RegionKind[str]):
         self, context: CardContext, area: Area, name: str, *, is_shared: bool
     ) -> None:
         canvas = context.canvas
-        edition = context.style.edition
-        is_back = context.style.deck.layout.is_back
-        look = look_of(context.style.deck.look)
+        edition = context.edition
+        is_back = context.deck.layout.is_back
+        look = look_of(context.deck.look)
         assert look is not None
         drawing = look_drawing(name, look)
         size = WHOLE_BACK if is_back else IN_LOOK
@@ -142,7 +142,7 @@ class FigureRegion(RegionKind[str]):
 
 def draw_on_ground(context: CardContext, area: Area, name: str, *, is_shared: bool) -> None:
     """Draw a figure on a pale ground; low ink leaves the ground out."""
-    if not context.style.edition.low_ink:
+    if not context.edition.low_ink:
         ground = mixed(rgb(context.card.kind.accent), PAPER, GROUND_PAPER_SHARE)
         context.canvas.rect(
             area.left, area.top, area.width, area.height, fill=ground, radius=GROUND_RADIUS_MM
@@ -156,7 +156,7 @@ def draw_in_accent(
     """Draw a figure in the card's accent, before what was chosen in its boxes."""
     canvas = context.canvas
     card = context.card
-    edition = context.style.edition
+    edition = context.edition
     if name in look_drawings():
         raise FitError('the drawing "{name}" needs a look', name=name)
     if name not in accent_figures():
@@ -175,7 +175,7 @@ def draw_in_accent(
 
 def _find_auras(context: CardContext) -> Iterator[str]:
     """Yield the drawings that the deck has for what was chosen on the card."""
-    auras = context.style.deck.auras
+    auras = context.deck.auras
     for number, box in enumerate(context.card.boxes, 1):
         if box.name in auras:
             choice = context.marks.elements.get(number, "")
@@ -244,7 +244,7 @@ class PipsRegion(ConstantRegion):
         with canvas.decoration():
             _check_rank_and_suit(context.card)
             with canvas.frame(*area.middle, 0, scale):
-                _draw_middle(canvas, context.card, context.style.edition)
+                _draw_middle(canvas, context.card, context.edition)
 
 
 def _draw_middle(canvas: Canvas, card: Card, edition: Edition) -> None:
@@ -283,7 +283,7 @@ class IndexRegion(ConstantRegion):
     def draw(self, context: CardContext, area: Area, _: bool) -> None:
         canvas = context.canvas
         card = context.card
-        edition = context.style.edition
+        edition = context.edition
         bold = canvas.typefaces.bold
         size = self.region.size
         with self.tag_picture(context):
@@ -330,7 +330,7 @@ class SignsRegion(RegionKind[str]):
     def draw(self, context: CardContext, area: Area, content: str) -> None:
         canvas = context.canvas
         card = context.card
-        look = look_of(context.style.deck.look)
+        look = look_of(context.deck.look)
         if not look:
             raise FitError("signs: they need a look for their colours")
         spoken = [f"{stat.label} {stat.value}." for stat in card.stats]
@@ -338,9 +338,7 @@ class SignsRegion(RegionKind[str]):
             spoken.append(card.kind.text)
         with canvas.figure(" ".join(spoken)):
             parts = filter(None, SIGN_PARTS.split(_fill_in_signs(content, card)))
-            signs = [
-                _make_sign(part, canvas, look, edition=context.style.edition) for part in parts
-            ]
+            signs = [_make_sign(part, canvas, look, edition=context.edition) for part in parts]
             width = sum(sign.width for sign in signs)
             scale = min(1.0, area.width / width) if signs else 1.0
             with canvas.frame(*area.middle, 0, scale):

@@ -145,7 +145,7 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
     canvas = context.canvas
     with card_field_context(context.card, stat.name):
         face = canvas.typefaces.bold
-        size = context.style.edition.small(LABEL_PT)
+        size = context.edition.small(LABEL_PT)
         label = line(stat.label, face)
         if stat.label.isascii():
             size = face.unscaled_size(size)
@@ -159,7 +159,7 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
     def draw(x: float, y: float) -> None:
         with canvas.tagged("P"):
             if positions.sign:
-                sign = icon_outline(context.style.deck.signs[stat.name])
+                sign = icon_outline(context.deck.signs[stat.name])
                 outline = sign.placed(x + SIGN_HALF_MM, y + SIDE / 2 + 0.6, SIGN_HALF_MM)
                 canvas.path(outline, fill=context.accent, even_odd=True)
             canvas.text(x + positions.sign, y + positions.label, label, size, colour=SOFT)
@@ -181,9 +181,9 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
 def _find_positions(
     context: RowContext, stat: Stat, label_width: float, value_width: float
 ) -> StatPositions:
-    is_large = context.style.edition.large
+    is_large = context.edition.large
     in_line = IN_LINE_LARGE if is_large else IN_LINE
-    has_sign = stat.name in context.style.deck.signs
+    has_sign = stat.name in context.deck.signs
     if has_sign and context.width >= IN_LINE_WITH_SIGN.min_width and not is_large:
         in_line = IN_LINE_WITH_SIGN
     is_short = (
@@ -204,7 +204,7 @@ def _draw_increments(
     canvas = context.canvas
     now = context.marks.stats.get(stat.name)
     face = canvas.typefaces.italic
-    size = context.style.edition.small(LABEL_PT)
+    size = context.edition.small(LABEL_PT)
     if positions.says_each:
         step = line(context.get_word("each").format(stat.step), face)
     else:
@@ -245,7 +245,7 @@ class TickChoice(NamedTuple):
 
 def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
     canvas = context.canvas
-    words = hyphenated(box.text, context.style.deck.language)
+    words = hyphenated(box.text, context.deck.language)
     width = context.width - TEXT_LEFT_MM
     text = context.set_text(words, width) if words else None
     em = text.size * MM_PER_POINT if text else 0.0
@@ -277,7 +277,7 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
         with canvas.item():
             with canvas.tagged("Lbl"):
                 face = canvas.typefaces.bold
-                size = face.unscaled_size(context.style.edition.small(NUMERAL_PT))
+                size = face.unscaled_size(context.edition.small(NUMERAL_PT))
                 base = y + SIDE / 2 + size * MM_PER_POINT * MIDDLE_EM
                 canvas.text(x, base, line(str(number), face), size, colour=context.accent)
             with canvas.tagged("LBody"):
@@ -309,7 +309,7 @@ def _draw_squares(
 
 def _label_choices(context: RowContext, box: Effect) -> list[TickChoice]:
     """Return a box's choices. Raise TooLittleRoomError if one line does not hold them."""
-    deck = context.style.deck
+    deck = context.deck
     face = context.canvas.typefaces.bold
     choices = []
     end = NUMERAL_MM

@@ -19,11 +19,13 @@ from typing import NamedTuple
 from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.canvas.pictures import PictureLook, picture_size
 from cards_pdf.cards.card_style import CardStyle, card_field_context
+from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import SOFT, Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.card import Card
+from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, block, line, without_widow
@@ -64,8 +66,16 @@ class RowContext(NamedTuple):
     pitch: float = 0.0  # mm from line to line, where a layout says it
 
     @property
+    def deck(self) -> Deck:
+        return self.style.deck
+
+    @property
+    def edition(self) -> Edition:
+        return self.style.edition
+
+    @property
     def accent(self) -> Rgb:
-        return self.style.edition.ink(self.card.kind.accent)
+        return self.edition.ink(self.card.kind.accent)
 
     def make_field(self, key: object, spoken: str) -> FieldName:
         """Return the name of a form field, such as "A1_3"; a dot would split it in two."""
@@ -78,7 +88,7 @@ class RowContext(NamedTuple):
 
     def get_word(self, key: str) -> str:
         """Return what a screen reader says of a field, in the deck's language."""
-        return deck_words(self.style.deck)[key]
+        return deck_words(self.deck)[key]
 
     def set_text(self, words: str, width: float) -> Block:
         lines = block(words, self.look.face, width, size=self.size)
@@ -109,7 +119,7 @@ def make_picture_row(context: RowContext, art: Path) -> StackRow:
     width = pixels_across * scale
     height = pixels_down * scale
     inset = (context.width - width) / 2
-    look = PictureLook(grey=context.style.edition.low_ink)
+    look = PictureLook(grey=context.edition.low_ink)
 
     def draw(x: float, y: float) -> None:
         with context.canvas.figure(context.card.name):
@@ -142,7 +152,7 @@ def make_rows_of_text(
     context: RowContext, words: str, field: str, part: str = "", **facts: object
 ) -> Iterator[StackRow]:
     """Yield the rows of a text, which is the `part` of a card's field."""
-    language = context.style.deck.language
+    language = context.deck.language
     try:
         for make_row in split_text(words, language, context.look.has_marks):
             yield make_row(context)
@@ -231,7 +241,7 @@ def _make_item_row(context: RowContext, sign: str, words: str) -> StackRow:
 def _make_table_row(context: RowContext, rows: list[list[str]]) -> StackRow:
     """Return a table with columns as wide as their cells; the last one takes what is left."""
     body = context.canvas.typefaces.body
-    language = context.style.deck.language
+    language = context.deck.language
     cell_widths = [[line(cell, body).width_mm(context.size) for cell in row[:-1]] for row in rows]
     widths = [max(column) + HAIRLINE_MM for column in zip(*cell_widths, strict=True)]
     last_width = context.width - sum(widths) - COLUMN_GAP_MM * len(widths)
