@@ -10,7 +10,6 @@ from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from cards_pdf.canvas.reportlab import EmbeddedFont
 from cards_pdf.common.errors import DeckError
@@ -28,8 +27,6 @@ _MAX_MAPS = 40
 _VARIATIONS = 5  # of platform 0: a map that ReportLab ignores
 MAX_OUTLINES = 4_000_000  # some thirty seconds of work on all letters of a large font
 MAX_GLYPHS = 20_000
-_MAX_STEPS = 3_000_000  # bytes of all letters, counted each time they are read
-_MAX_DEPTH = 10  # subroutines within each other, as the format allows
 _MAX_ERROR = 1.0  # units by which a curve may lie beside the one that was drawn
 
 
@@ -150,6 +147,8 @@ def as_truetype(data: bytes) -> bytes:
     """Convert a font with PostScript outlines to one with quadratic curves."""
     try:
         from fontTools.fontBuilder import FontBuilder
+        from fontTools.pens.cu2quPen import Cu2QuPen
+        from fontTools.pens.ttGlyphPen import TTGlyphPen
         from fontTools.ttLib import TTFont
     except ImportError as missing:
         raise BadFontError(
@@ -160,7 +159,12 @@ def as_truetype(data: bytes) -> bytes:
     order = font.getGlyphOrder()
     if len(order) > MAX_GLYPHS or "CFF " not in font:
         raise BadFontError("has outlines that cannot be converted")
-    glyphs = _quadratic_glyphs(font, order)
+    letters = font.getGlyphSet()
+    glyphs = {}
+    for name in order:
+        pen = TTGlyphPen(None)
+        letters[name].draw(Cu2QuPen(pen, _MAX_ERROR, reverse_direction=True))
+        glyphs[name] = pen.glyph()
     builder = FontBuilder(unitsPerEm=font["head"].unitsPerEm, isTTF=True)
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap(font.getBestCmap() or {})
@@ -174,34 +178,3 @@ def as_truetype(data: bytes) -> bytes:
     out = BytesIO()
     builder.save(out)
     return out.getvalue()
-
-
-def _quadratic_glyphs(font: Any, order: list[str]) -> dict[str, Any]:
-    from fontTools.misc.psCharStrings import T2OutlineExtractor
-    from fontTools.pens.cu2quPen import Cu2QuPen
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-    steps = 0
-
-    class CountingExtractor(T2OutlineExtractor):  # type: ignore[misc] # fontTools has no types
-        """Draws letters, and counts the steps of each subroutine that they call."""
-
-        def execute(self, routine: Any, **more: Any) -> None:
-            nonlocal steps
-            steps += len(routine.bytecode or routine.program) + 1
-            if steps > _MAX_STEPS or len(self.callingStack) > _MAX_DEPTH:
-                raise BadFontError("draws its letters in too many steps")
-            super().execute(routine, **more)
-
-    letters = font["CFF "].cff.topDictIndex[0].CharStrings
-    glyphs = {}
-    for name in order:
-        letter = letters[name]
-        private = letter.private
-        widths = (private.nominalWidthX, private.defaultWidthX)
-        pen = TTGlyphPen(None)
-        quadratic = Cu2QuPen(pen, _MAX_ERROR, reverse_direction=True)
-        subroutines = (getattr(private, "Subrs", []), letter.globalSubrs)
-        CountingExtractor(quadratic, *subroutines, *widths, private).execute(letter)
-        glyphs[name] = pen.glyph()
-    return glyphs

@@ -28,6 +28,8 @@ def field_text(name: str, card: Card, deck: Deck) -> str:
     for stat in card.stats:
         if stat.name.lower() == name:
             return str(stat.value)
+    if name in _PRINTED_ATTRIBUTES:
+        return str(getattr(card, name))
     field = _PRINTED_FIELDS.get(name)
     return field(card, deck) if field else ""
 
@@ -44,9 +46,10 @@ def condition_value(name: str, context: CardContext) -> str:
     if name in context.card.original:
         return context.card.original[name]
     find = _CONDITION_FIELDS.get(name)
-    if find is None or _find_own_column(name, context.card) is not None:
+    is_attribute = name in _COMPARED_ATTRIBUTES
+    if not (find or is_attribute) or _find_own_column(name, context.card) is not None:
         return field_text(name, context.card, context.deck)
-    value = find(context)
+    value = find(context) if find else getattr(context.card, name)
     if isinstance(value, str):
         return value
     return name if value else ""
@@ -72,26 +75,21 @@ def _look_field(
     return field
 
 
+# Fields that are attributes of a card
+_PRINTED_ATTRIBUTES = frozenset(
+    ("name", "code", "number", "value", "rank", "suit", "body", "note", "figure", "copies")
+)
+_COMPARED_ATTRIBUTES = frozenset(("element", "weakness", "stats", "effects", "boxes", "foot"))
 _PRINTED_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
-    "name": lambda card, _: card.name,
     "subtitle": _subtitle,
-    "code": lambda card, _: card.code,
-    "number": lambda card, _: str(card.number),
     "cards": lambda _, deck: str(len(deck.cards)),
     "place": lambda card, deck: deck_words(deck)["place"].format(card.position, len(deck.cards)),
-    "value": lambda card, _: card.value,
     "kind": lambda card, _: card.kind.label,
-    "rank": lambda card, _: card.rank,
-    "suit": lambda card, _: card.suit,
     "element": lambda card, deck: deck.printed_word(card.element),
     "weakness": lambda card, deck: deck.printed_word(card.weakness),
     "deck": lambda _, deck: deck.title,
     "designer": lambda _, deck: deck.designer,
-    "body": lambda card, _: card.body,
-    "note": lambda card, _: card.note,
     "art": lambda card, _: card.art.name if card.art else "",
-    "figure": lambda card, _: card.figure,
-    "copies": lambda card, _: str(card.copies),
     "index": lambda card, _: " ".join(INDICES.get(card.code, (card.rank,))),
     "kind text": lambda card, _: card.kind.text,
     "stat": lambda card, _: str(card.stats[0].value) if card.stats else "",
@@ -112,13 +110,7 @@ _PRINTED_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
 _CONDITION_FIELDS: Mapping[str, Callable[[CardContext], object]] = {
     "kind": lambda context: context.card.kind.name,
     "subtitle": lambda context: context.card.subtitle or "",
-    "element": lambda context: context.card.element,
-    "weakness": lambda context: context.card.weakness,
     "kind figure": lambda context: context.card.kind.figure,
-    "stats": lambda context: context.card.stats,
-    "effects": lambda context: context.card.effects,
-    "boxes": lambda context: context.card.boxes,
-    "foot": lambda context: context.card.foot,
     "low ink": lambda context: context.edition.low_ink,
     "large print": lambda context: context.edition.large,
     "border": lambda context: context.edition.bordered,

@@ -36,7 +36,7 @@ Example
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import count, groupby, pairwise
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
@@ -365,37 +365,35 @@ def fit_line(
 ) -> tuple[Line, float]:
     """Return one line and the largest size at which it is no wider than `width` mm."""
     single = line(text, face)
-    for now in _downwards(size, floor):
+
+    def attempt(now: float) -> tuple[Line, float]:
         over = single.width_mm(now) - width
-        if over <= _ROUNDING:
-            return single, now
-    raise TooLittleRoomError(
-        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
-        over=max(_MIN_EXCESS_MM, over),
-        width=width,
-        now=now,
-    )
+        if over > _ROUNDING:
+            raise TooLittleRoomError(
+                "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
+                over=max(_MIN_EXCESS_MM, over),
+                width=width,
+                now=now,
+            )
+        return single, now
+
+    return shrink(attempt, size, floor)
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """Return the first attempt that fits, from `size` down; raise its error at the floor."""
-    for now in _downwards(size, floor):
+    """Return the first attempt that fits, from `size` down; raise its error at the floor.
+
+    Sizes differ by quarter points; on huge letters the steps become wider and wider.
+    """
+    tried = 0
+    while True:
         try:
-            return attempt(now)
+            return attempt(size)
         except TooLittleRoomError:
-            if now <= floor:
+            if size <= floor:
                 raise
-    raise AssertionError("the floor was tried")
-
-
-def _downwards(size: float, floor: float) -> Iterator[float]:
-    """Yield sizes in quarter points, on huge letters in wider and wider steps."""
-    now = size
-    for tried in count():
-        yield now
-        if now <= floor:
-            return
-        now = max(floor, now - _SIZE_STEP_PT * (1 + tried // _FINE_STEPS))
+        size = max(floor, size - _SIZE_STEP_PT * (1 + tried // _FINE_STEPS))
+        tried += 1
 
 
 def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:

@@ -10,8 +10,7 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas import own_fonts
-from cards_pdf.canvas.own_fonts import BOLD, BadFontError, _checked_font, as_truetype, open_own_font
+from cards_pdf.canvas.own_fonts import BOLD, _checked_font, as_truetype, open_own_font
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError
@@ -188,9 +187,3 @@ def test_curves_stay_where_they_were():
     assert (box.xMin, box.yMin, box.xMax, box.yMax) == (500, 0, 900, 700)
     assert curve.xMin == pytest.approx(-100, abs=2)
     assert curve.yMax > 300
-
-
-def test_letters_that_draw_without_end_are_refused(monkeypatch):
-    monkeypatch.setattr(own_fonts, "_MAX_STEPS", 500)
-    with pytest.raises(BadFontError, match="too many steps"):
-        as_truetype(otf())
