@@ -25,7 +25,7 @@ from cards_pdf.canvas.svg import LoneSvgCanvas, SvgCanvas
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.card_style import Area, Bleed
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.faces import Backs, Fronts, LayoutFit, draw_error_card, has_card_fields
+from cards_pdf.cards.faces import Backs, Fronts, PreparedLayout, draw_error_card, has_card_fields
 from cards_pdf.cards.fields import colour_of, condition_value
 from cards_pdf.cards.regions.kind import Areas, RegionEdges
 from cards_pdf.common import sizes
@@ -94,7 +94,8 @@ class CardPictures:
         A region with fewer than four edges has the area of its words. If the card does not fit,
         only regions with four edges are returned.
         """
-        drawn_size, fit = self.get_layout_fit(card)
+        layout = self.get_layout(card)
+        drawn_size = layout.style.size
         try:
             found = [
                 (one.region, one.area)
@@ -107,7 +108,7 @@ class CardPictures:
         for region, area in found:
             edges = RegionEdges(region, drawn_size).find(areas)
             edge_area = edges.area if edges and edges.are_complete else area
-            placed.append((region, fit.to_card(edge_area)))
+            placed.append((region, layout.to_card(edge_area)))
         return placed
 
     def _place_by_edges(self, card: Card, drawn_size: Mm) -> list[tuple[Region, Area]]:
@@ -148,10 +149,9 @@ class CardPictures:
                 break
         return colours, ground
 
-    def get_layout_fit(self, card: Card) -> tuple[Mm, LayoutFit]:
-        """Return the size that the card's layout is drawn for, and how it is fitted to the card."""
-        layout = self._fronts[self.size(card)].get_layout(card)
-        return layout.style.size, layout.fit
+    def get_layout(self, card: Card) -> PreparedLayout:
+        """Return the card's layout, and how it is fitted to the card."""
+        return self._fronts[self.size(card)].get_layout(card)
 
 
 # --- all cards with what they share ---

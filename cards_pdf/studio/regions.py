@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.cards.faces import LayoutFit
+from cards_pdf.cards.faces import PreparedLayout
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
 from cards_pdf.common.records.record import record
@@ -97,7 +97,8 @@ class Regions:
         """Move regions or their edges."""
         deck, card = self.deck.find_side(code, change.client_state.view)
         layout = deck.layout_of(card)
-        size, fit = CardPictures(deck).get_layout_fit(card)
+        fit = CardPictures(deck).get_layout(card)
+        size = fit.style.size
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in moves):
             raise DeckError("There is no such region any more.")
@@ -126,7 +127,8 @@ class Regions:
         taken = {*self._find_regions(change.file), *self._find_inherited(change.file)}
         deck, card = self.deck.find_side(code, change.client_state.view)
         layout = deck.layout_of(card)
-        size, fit = CardPictures(deck).get_layout_fit(card)
+        fit = CardPictures(deck).get_layout(card)
+        size = fit.style.size
         found = {region.name: region for region in layout.regions}
         added: list[str] = []
         for new in regions:
@@ -214,7 +216,8 @@ def _release_anchors(keys: Toml, area: Mapping[str, str], deleted: Sequence[str]
 def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
     """Return the place of each region of a card, as a layout writes edges."""
     pictures = CardPictures(deck)
-    size, fit = pictures.get_layout_fit(card)
+    fit = pictures.get_layout(card)
+    size = fit.style.size
     found = {}
     for region, area in pictures.place_regions(card):
         left, top, right, bottom = _in_layout(area, fit)
@@ -225,7 +228,7 @@ def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
     return found
 
 
-def _in_layout(area: Area, fit: LayoutFit) -> tuple[float, float, float, float]:
+def _in_layout(area: Area, fit: PreparedLayout) -> tuple[float, float, float, float]:
     left, top, right, bottom = area
     return (
         (left - fit.left) / fit.scale,
@@ -235,7 +238,7 @@ def _in_layout(area: Area, fit: LayoutFit) -> tuple[float, float, float, float]:
     )
 
 
-def _placed_at(area: Area, fit: LayoutFit) -> dict[str, str]:
+def _placed_at(area: Area, fit: PreparedLayout) -> dict[str, str]:
     left, top, right, bottom = _in_layout(area, fit)
     sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
     return {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
