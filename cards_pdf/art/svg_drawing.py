@@ -23,6 +23,7 @@ What is delicate
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -40,13 +41,15 @@ from cards_pdf.art.path import (
     joined,
     moved_by,
     parse_path,
+    polygon,
     polyline,
     rectangle,
     rounded,
 )
 from cards_pdf.art.svg_values import (
+    INHERITED,
     MAX_ELEMENTS,
-    TEXT_STYLE,
+    NOT_DRAWN,
     Attributes,
     Paints,
     SvgElement,
@@ -74,13 +77,8 @@ _MAX_COPIES = 8  # within copies
 _MAX_DEPTH = 100  # elements within each other; Python in a browser nests few calls
 _INNER = ("#", "data:")  # how references begin that stay within the file
 _GROUPS = ("svg", "g", "a", "switch")
+_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _ENDS = {"butt": 0, "miter": 0, "round": 1, "square": 2, "bevel": 2}
-_NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
-_INHERITED = (
-    "fill", "stroke", "stroke-width", "fill-rule", "clip-rule", "fill-opacity", "stroke-opacity",
-    "color",
-    "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", *TEXT_STYLE,
-)  # fmt: skip
 _USUAL_SIZE = 16.0  # of words
 _BOLD = 600
 _ANCHORS = {"middle": 0.5, "end": 1.0}
@@ -178,7 +176,7 @@ class _SvgReader:
         attributes = element.attributes
         if name in _DEFINITIONS or not name:
             return
-        if name not in (*_GROUPS, *SHAPES, "use", "text"):
+        if name not in (*_GROUPS, *_SHAPES, "use", "text"):
             self._leave_out(element, outer)
             return
         state = self._state_of(attributes, outer)
@@ -192,8 +190,8 @@ class _SvgReader:
             for line in lines:
                 self._draw_line(line)
         else:
-            if name in SHAPES:
-                self._add(SHAPES[name](attributes, self._box[2:]), state)
+            if name in _SHAPES:
+                self._add(_make_outline(name, attributes, self._box[2:]), state)
             self._visit_all(element.children, state)
 
     def _use(self, attributes: Attributes, state: _SvgState) -> None:
@@ -232,7 +230,7 @@ class _SvgReader:
     def _state_of(self, attributes: Attributes, outer: _SvgState) -> _SvgState | None:
         """Return the state inside an element; None if nothing in it is displayed."""
         own = style_of(attributes, self._sheet)
-        for key in _NOT_DRAWN:
+        for key in NOT_DRAWN:
             if own.get(key, "none") not in ("none", "normal"):
                 self._left_out.setdefault(key)
         if own.get("display") == "none":
@@ -244,7 +242,7 @@ class _SvgReader:
             raise BadVectorError(Message("clips a shape more than {most} times", most=_MAX_CLIPS))
         if outer.depth == _MAX_DEPTH:
             raise BadVectorError("has elements that are nested too deeply")
-        handed_down = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
+        handed_down = {key: own[key] for key in INHERITED if own.get(key, "inherit") != "inherit"}
         return _SvgState(
             at,
             {**outer.style, **handed_down},
@@ -435,51 +433,30 @@ def _lengths(attributes: Attributes, sides: Sides, *keys: str) -> list[float]:
     ]
 
 
-def _path(attributes: Attributes, _: Sides) -> Path | None:
-    d = attributes.get("d", "").strip()
-    return parse_path(d) if d not in ("", "none") else None
-
-
-def _rect(attributes: Attributes, sides: Sides) -> Path | None:
-    x, y, w, h, rx, ry = _lengths(attributes, sides, "x", "y", "width", "height", "rx", "ry")
-    radius = max(rx, ry, 0.0)
-    if w <= 0 or h <= 0:
-        return None
-    if radius:
-        return rounded(x, y, w, h=h, radius=radius)
-    return rectangle(x, y, w, height=h)
-
-
-def _ellipse(attributes: Attributes, sides: Sides) -> Path | None:
-    """Return an ellipse, or a circle, which has one radius."""
-    x, y, r, rx, ry = _lengths(attributes, sides, "cx", "cy", "r", "rx", "ry")
-    rx, ry = rx or ry or r, ry or rx or r
-    return ellipse(x, y, rx, ry=ry) if rx > 0 and ry > 0 else None
-
-
-def _line(attributes: Attributes, sides: Sides) -> Path:
-    x1, y1, x2, y2 = _lengths(attributes, sides, "x1", "y1", "x2", "y2")
-    return polyline((x1, y1), (x2, y2))
-
-
-def _polyline(attributes: Attributes, _: Sides) -> Path | None:
+def _make_outline(name: str, attributes: Attributes, sides: Sides) -> Path | None:
+    """Return the outline of a shape; None if it has no extent."""
+    find = partial(_lengths, attributes, sides)
+    match name:
+        case "path":
+            d = attributes.get("d", "").strip()
+            return parse_path(d) if d not in ("", "none") else None
+        case "rect":
+            x, y, w, h, rx, ry = _lengths(
+                attributes, sides, "x", "y", "width", "height", "rx", "ry"
+            )
+            radius = max(rx, ry, 0.0)
+            if w <= 0 or h <= 0:
+                return None
+            return rounded(x, y, w, h=h, radius=radius) if radius else rectangle(x, y, w, height=h)
+        case "circle" | "ellipse":
+            x, y, r, rx, ry = find("cx", "cy", "r", "rx", "ry")
+            rx, ry = rx or ry or r, ry or rx or r
+            return ellipse(x, y, rx, ry) if rx > 0 and ry > 0 else None
+        case "line":
+            x1, y1, x2, y2 = find("x1", "y1", "x2", "y2")
+            return polyline((x1, y1), (x2, y2))
     found = numbers(attributes.get("points", ""))
     points = list(zip(found[::2], found[1::2], strict=False))
-    return polyline(*points) if len(points) > 1 else None
-
-
-def _polygon(attributes: Attributes, sides: Sides) -> Path | None:
-    path = _polyline(attributes, sides)
-    return path.close() if path else None
-
-
-#: What makes an outline of an element's attributes; None if it has no extent.
-SHAPES: Mapping[str, Callable[[Attributes, Sides], Path | None]] = {
-    "path": _path,
-    "rect": _rect,
-    "circle": _ellipse,
-    "ellipse": _ellipse,
-    "line": _line,
-    "polyline": _polyline,
-    "polygon": _polygon,
-}
+    if len(points) < 2:  # noqa: PLR2004 -- of a line
+        return None
+    return polyline(*points) if name == "polyline" else polygon(*points)

@@ -38,18 +38,22 @@ _COUNTS = {
 }
 _MAX_VALUE = 200  # letters of a property's value
 _MAX_LENGTH = 60  # letters of a length: its pattern takes the square of them
-TEXT_STYLE = (
-    "font-size", "font-weight", "font-style", "font-family", "text-anchor", "dominant-baseline",
+NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
+INHERITED = (
+    "fill", "stroke", "stroke-width", "fill-rule", "clip-rule", "fill-opacity", "stroke-opacity",
+    "color", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "font-size",
+    "font-weight", "font-style", "font-family", "text-anchor", "dominant-baseline",
 )  # fmt: skip
 _PROPERTIES = (
-    *TEXT_STYLE,
-    "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color",
+    *INHERITED,
+    *NOT_DRAWN,
     "opacity",
-    "display", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "clip-path",
-    "stop-color", "stop-opacity", "mask", "filter", "marker-start", "marker-mid", "marker-end",
+    "display",
+    "clip-path",
+    "stop-color",
+    "stop-opacity",
     "offset",
-    "mix-blend-mode",
-)  # fmt: skip
+)
 _SVG = "http://www.w3.org/2000/svg"
 _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
 
@@ -105,22 +109,25 @@ def transform(text: str) -> Matrix:
 def _matrix(name: str, values: Sequence[float]) -> Matrix:
     if len(values) not in _COUNTS[name]:
         raise BadVectorError(Message('has the transform "{text}"', text=name))
-    if name == "matrix":
-        a, b, c, d, e, f = values
-        return (a, b, c, d, e, f)
-    if name == "translate":
-        return (1.0, 0.0, 0.0, 1.0, values[0], values[1] if len(values) > 1 else 0.0)
-    if name == "scale":
-        return (values[0], 0.0, 0.0, values[-1], 0.0, 0.0)
-    if name == "rotate":
-        c, s = cos(radians(values[0])), sin(radians(values[0]))
-        turned: Matrix = (c, s, -s, c, 0.0, 0.0)
-        if len(values) == 1:
-            return turned
-        x, y = values[1:]
-        return combined(combined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
-    slant = tan(radians(values[0]))
-    return (1.0, 0.0, slant, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, slant, 0.0, 1.0, 0.0, 0.0)
+    first, second, *_ = *values, 0.0
+    angle = radians(first)
+    match name:
+        case "matrix":
+            a, b, c, d, e, f = values
+            return (a, b, c, d, e, f)
+        case "translate":
+            return (1.0, 0.0, 0.0, 1.0, first, second)
+        case "scale":
+            return (first, 0.0, 0.0, values[-1], 0.0, 0.0)
+        case "skewX":
+            return (1.0, 0.0, tan(angle), 1.0, 0.0, 0.0)
+        case "skewY":
+            return (1.0, tan(angle), 0.0, 1.0, 0.0, 0.0)
+    turned: Matrix = (cos(angle), sin(angle), -sin(angle), cos(angle), 0.0, 0.0)
+    if len(values) == 1:
+        return turned
+    x, y = values[1:]
+    return combined(combined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
 
 
 def colour(text: str) -> Rgb | None:

@@ -32,29 +32,22 @@ _WHITE = re.compile(r"\.+")
 
 @cache
 def fill_colour(colour: Rgb, *, inks: bool) -> str:
-    if inks:
-        return f"{cmyk(colour)} k"
-    grey = _find_dark_grey(colour)
-    return f"{colour_parts(colour)} rg" if grey is None else f"{grey:.3g} g"
-
-
-@cache
-def stroke_colour(colour: Rgb, *, inks: bool) -> str:
-    if inks:
-        return f"{cmyk(colour)} K"
-    grey = _find_dark_grey(colour)
-    return f"{colour_parts(colour)} RG" if grey is None else f"{grey:.3g} G"
-
-
-def _find_dark_grey(colour: Rgb) -> float | None:
-    """Return black and dark greys as one number.
+    """Return what fills with a colour. Black and dark greys are one number.
 
     A printer mixes the colour of RGB text from all its inks or toners, and small letters get
     coloured edges where these do not meet. Grey is printed in black alone.
     """
+    if inks:
+        return f"{cmyk(colour)} k"
     if max(colour) - min(colour) >= _GREY_RANGE or max(colour) >= _DARK:
-        return None
-    return 0.0 if max(colour) < _BLACK else sum(colour) / 3
+        return f"{colour_parts(colour)} rg"
+    return f"{0.0 if max(colour) < _BLACK else sum(colour) / 3:.3g} g"
+
+
+@cache
+def stroke_colour(colour: Rgb, *, inks: bool) -> str:
+    """Return what strokes with a colour: the operators of filling in capitals."""
+    return fill_colour(colour, inks=inks).upper()
 
 
 def colour_parts(colour: Rgb) -> str:

@@ -33,7 +33,7 @@ from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import Icon
 from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP
-from cards_pdf.text.typeface import Typefaces
+from cards_pdf.text.typeface import OpenFont, Typefaces
 
 # In thousandths of an em
 _SIDE = 800.0  # the longer one
@@ -82,7 +82,7 @@ class IconFont:
         }
         self._first = FIRST_ICON + halves * SIZE_STEP
         self._default_font = default_font or self
-        self._sizes: dict[int, IconFont] = {}
+        self._sizes = {0: self}
         self.widths: Mapping[int, float] = {
             **({} if halves else {ord(" "): _SPACE}),
             **{self._first + n: sign.advance * self.scale for n, sign in enumerate(signs)},
@@ -90,12 +90,8 @@ class IconFont:
 
     def sized(self, halves: int) -> "IconFont":
         """Return the font in another size; 0 is the usual one."""
-        if self._default_font is not self:
-            return self._default_font.sized(halves)
         if halves not in self._sizes:
-            self._sizes[halves] = (
-                IconFont(self.signs, halves=halves, default_font=self) if halves else self
-            )
+            self._sizes[halves] = IconFont(self.signs, halves=halves, default_font=self)
         return self._sizes[halves]
 
     def sign(self, letter: str) -> IconSign:
@@ -284,18 +280,20 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     """Return the built-in typefaces and icons, with a deck's own fonts and icons."""
     if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
         return typefaces(deck.language)
-    from cards_pdf.canvas.own_fonts import BOLD, open_own_font  # few decks have any
+    from cards_pdf.canvas.own_fonts import BOLD, REGULAR, open_own_font  # few decks have any
 
     own = set(deck.fonts.values())
+
+    def open_in(weight: int) -> OpenFont:
+        return lambda file, scale: (
+            open_own_font(file, weight) if file in own else open_font(file, scale)
+        )
+
     # A deck's own are checked at once, whether or not a text names them.
     icons = deck_icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else None
     return Typefaces(
-        open_font=lambda file, scale: (
-            open_own_font(file) if file in own else open_font(file, scale)
-        ),
-        open_bold=lambda file, scale: (
-            open_own_font(file, BOLD) if file in own else open_font(file, scale)
-        ),
+        open_font=open_in(REGULAR),
+        open_bold=open_in(BOLD),
         own=deck.fonts,
         icons=lambda: icons or shipped_icons(),
         language=deck.language,

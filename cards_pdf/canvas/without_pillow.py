@@ -92,24 +92,18 @@ def _spread(row: bytes, width: int, bits: int) -> bytes:
 def _pixels(
     size: tuple[int, int], sort: int, data: bytes, bits: int, chunks: dict[bytes, bytes]
 ) -> Pixels:  # fmt: skip
+    parts = _PARTS[sort]
+    bands = [data[part::parts] for part in range(parts)]
+    solid = bands.pop() if sort in (_CLEAR_GREY, _CLEAR_COLOURS) else None
     if sort == _PALETTE:
         palette = chunks[b"PLTE"]
         clear = chunks.get(b"tRNS")
-        bands = (data.translate(palette[part::3].ljust(256, b"\0")) for part in range(3))
+        bands = [data.translate(palette[part::3].ljust(256, b"\0")) for part in range(3)]
         solid = data.translate(clear.ljust(256, b"\xff")) if clear is not None else None
-        return Pixels(size, grey=False, colours=_merged(*bands), solid=solid)
-    if sort == _GREY:
+    elif bits < _EIGHT:
         scale = 255 // ((1 << bits) - 1)
-        return Pixels(
-            size, grey=True, colours=data if scale == 1 else bytes([part * scale for part in data])
-        )
-    if sort == _CLEAR_GREY:
-        return Pixels(size, grey=True, colours=data[::2], solid=data[1::2])
-    if sort == _COLOURS:
-        return Pixels(size, grey=False, colours=data)
-    return Pixels(
-        size, grey=False, colours=_merged(data[::4], data[1::4], data[2::4]), solid=data[3::4]
-    )
+        bands = [bytes([part * scale for part in data])]
+    return Pixels(size, grey=len(bands) == 1, colours=_merged(*bands), solid=solid)
 
 
 def _merged(*bands: bytes) -> bytes:
