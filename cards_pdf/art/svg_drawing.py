@@ -451,7 +451,7 @@ def _make_outline(name: str, attributes: Attributes, sides: Sides) -> Path | Non
         case "circle" | "ellipse":
             x, y, r, rx, ry = find("cx", "cy", "r", "rx", "ry")
             rx, ry = rx or ry or r, ry or rx or r
-            return ellipse(x, y, rx, ry) if rx > 0 and ry > 0 else None
+            return ellipse(x, y, rx, ry=ry) if rx > 0 and ry > 0 else None
         case "line":
             x1, y1, x2, y2 = find("x1", "y1", "x2", "y2")
             return polyline((x1, y1), (x2, y2))

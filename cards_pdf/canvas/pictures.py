@@ -130,6 +130,7 @@ ENDING = ".svg"
 MAX_PIXELS = 25_000_000
 MAX_PHOTO = 64_000_000  # of a JPEG, whose decoder reads it at an eighth of its size
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
+MAX_SIDE = 30_000  # a line of millions takes more than a square of as many
 MAX_BYTES = 40_000_000
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 _BASELINE_COST = 1 / 8  # of a JPEG's pixel: 54 million take 0.3 s, as many of a PNG 4 s
@@ -296,6 +297,9 @@ def _sane_header(path: Path) -> "PictureHeader":
         message = "art: {file} has {width} by {height} pixels; at most {most} million are allowed"
         most //= 1_000_000
         raise FitError(message, file=path.name, width=width, height=height, most=most)
+    if max(found.size) > MAX_SIDE:
+        message = "art: {file} has {width} by {height} pixels; a side can have at most {most}"
+        raise FitError(message, file=path.name, width=width, height=height, most=MAX_SIDE)
     return found
 
 
