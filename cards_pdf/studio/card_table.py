@@ -9,7 +9,7 @@ How it works
 import csv
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from io import StringIO
@@ -270,20 +270,30 @@ class TomlWords(TomlCards):
 class CsvCards(_Table):
     """A CSV file: records, the first of which names the columns.
 
-    Records that are not edited stay as they are written, with their quotes and spaces.
+    Cells that are not edited stay as they are written, with their quotes and spaces.
     """
 
     def __init__(self, text: str) -> None:
         self.separator, below = find_separator(text)
         self._head = text[: len(text) - len(below)]  # a line for Excel alone
-        *lines, rest = _split(below, "\n")
-        self.records = [f"{line}\n" for line in lines] + ([rest] if rest else [])
+        lines = below.removesuffix("\n") + "\n" if below else ""
+        self.records = self._split(lines)  # the cells of each as they are written
         # Spacer columns have no name; they stay in the file, and are not shown.
         self._header = [name.strip() for name in self._cells(0)] if self.records else []
         self.columns = [name for name in self._header if name]
         below_names = range(1, len(self.records))
         # Records without any text are no rows. They stay where they are.
         self.places = [place for place in below_names if any(map(str.strip, self._cells(place)))]
+
+    def _split(self, text: str) -> list[list[str]]:
+        separator = re.escape(self.separator)
+        cell = rf'((?:"[^"]*(?:""[^"]*)*")?[^{separator}\n]*)({separator}|\n|\Z)'
+        records: list[list[str]] = [[]]
+        for written, end in re.findall(cell, text):
+            records[-1].append(written)
+            if end != self.separator:
+                records.append([])
+        return records[:-2]  # behind the last line there is an empty one, and nothing
 
     def rows(self, first: int = 1) -> list[CardRow]:
         found = []
@@ -297,28 +307,28 @@ class CsvCards(_Table):
 
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
         for row, name, text in cells:
-            place = self._place(row)
+            line = self.records[self._place(row)]
             column = self._column(name)
-            row_cells = self._cells(place, column + 1)
-            row_cells[column] = text
-            self.records[place] = self._record(row_cells)
+            line.extend([""] * (column + 1 - len(line)))
+            line[column] = self._write(text)
         return self._text()
 
     def add(self, position: int, rows: Sequence[Cells]) -> str:
         for name in (name for row in rows for name in row):
             self._column(name)
         place = self.places[position] if position < len(self.places) else len(self.records)
-        for n, row in enumerate(rows):
-            self._insert(place + n, [row.get(name, "") for name in self._header])
+        self.records[place:place] = [
+            [self._write(row.get(name, "")) for name in self._header] for row in rows
+        ]
         return self._text()
 
     def copy(self, row: int) -> str:
         place = self._place(row)
         at = self._code_column
-        cells = self._cells(place)
-        if at is not None and cells[at]:
-            cells[at] = self.next_code(cells[at])
-        self._insert(place + 1, cells)
+        line = [*self.records[place]]
+        if at is not None and (code := self._cells(place, at + 1)[at]):
+            line[at] = self._write(self.next_code(code))
+        self.records.insert(place + 1, line)
         return self._text()
 
     def remove(self, row: int) -> str:
@@ -327,64 +337,51 @@ class CsvCards(_Table):
 
     def reorder(self, order: Sequence[int]) -> str:
         records = [self.records[self.places[row]] for row in order]
-        for place, row in zip(self.places, records, strict=True):
-            self.records[place] = row.removesuffix("\n") + "\n"
+        for place, line in zip(self.places, records, strict=True):
+            self.records[place] = line
         return self._text()
 
     def rename_column(self, name: str, to: str) -> str:
         self.check_column(name, to)
-        raw, end = self._raw_cells(0)
-        raw[self._header.index(name)] = self._record([to]).rstrip("\n")
-        self.records[0] = self.separator.join(raw) + end
+        self.records[0][self._header.index(name)] = self._write(to)
         return self._text()
 
     def remove_column(self, name: str) -> str:
-        return self._with_raw(name, lambda raw, position: raw[:position] + raw[position + 1 :])
+        for line in self._find_whole_records(name):
+            del line[self._header.index(name)]
+        return self._text()
 
     def move_column(self, name: str, to: int) -> str:
         rest = [one for one in self._header if one != name]
         visible = [place for place, one in enumerate(rest) if one]
         target = visible[to] if to < len(visible) else len(rest)
-
-        def move(raw: list[str], position: int) -> list[str]:
-            rest = raw[:position] + raw[position + 1 :]
-            return rest[:target] + raw[position : position + 1] + rest[target:]
-
-        return self._with_raw(name, move)
-
-    def _with_raw(self, name: str, change: Callable[[list[str], int], list[str]]) -> str:
-        """Apply a change to the raw cells of every record."""
-        self.check_column(name)
-        at = self._header.index(name)
-        for place in range(len(self.records)):
-            raw, end = self._raw_cells(place)
-            if len(raw) > 1 or raw[0]:
-                raw += [""] * (len(self._header) - len(raw))
-                self.records[place] = self.separator.join(change(raw, at)) + end
+        for line in self._find_whole_records(name):
+            line.insert(target, line.pop(self._header.index(name)))
         return self._text()
 
+    def _find_whole_records(self, name: str) -> Iterator[list[str]]:
+        """Yield the records that have anything in them, with a cell for each column."""
+        self.check_column(name)
+        for line in self.records:
+            if line != [""]:
+                line.extend([""] * (len(self._header) - len(line)))
+                yield line
+
     def _text(self) -> str:
-        return self._head + "".join(self.records)
+        lines = map(self.separator.join, self.records)
+        return self._head + "".join(f"{line}\n" for line in lines)
 
     def _cells(self, place: int, minimum: int = 0) -> list[str]:
-        cells = next(csv.reader(StringIO(self.records[place]), delimiter=self.separator), [])
+        line = self.separator.join(self.records[place])
+        cells = next(csv.reader(StringIO(line), delimiter=self.separator), [])
         return cells + [""] * (minimum - len(cells))
 
-    def _raw_cells(self, place: int) -> tuple[list[str], str]:
-        """Return a record's cells as they are written, and how it ends."""
-        record = self.records[place]
-        bare = record.rstrip("\r\n")
-        return _split(bare, self.separator), record[len(bare) :]
-
-    def _record(self, cells: list[str]) -> str:
+    def _write(self, text: str) -> str:
+        """Return a text as a cell, in quotes if it needs them."""
         out = StringIO()
-        csv.writer(out, delimiter=self.separator, lineterminator="\n").writerow(cells)
-        return out.getvalue()
-
-    def _insert(self, place: int, cells: list[str]) -> None:
-        if self.records and not self.records[-1].endswith("\n"):
-            self.records[-1] += "\n"
-        self.records.insert(place, self._record(cells))
+        # alone in its record, an empty cell would get quotes
+        csv.writer(out, delimiter=self.separator, lineterminator="\n").writerow([text, ""])
+        return out.getvalue().removesuffix(f"{self.separator}\n")
 
     @property
     def _code_column(self) -> int | None:
@@ -397,24 +394,12 @@ class CsvCards(_Table):
     def _column(self, name: str) -> int:
         """Return a column's position. A new one comes last; an empty file begins with it."""
         if name not in self.columns:
-            names = self._cells(0, len(self._header)) if self.records else []
-            self.records[:1] = [self._record([*names, name])]
+            if not self._header:
+                self.records[:1] = [[]]
+            self.records[0].append(self._write(name))
             self.columns.append(name)
             self._header.append(name)
         return self._header.index(name)
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """Split a text at separators outside of quotes. The parts stay as they are written."""
-    parts: list[str] = []
-    is_quoted = False
-    for part in text.split(separator):
-        if is_quoted:
-            parts[-1] += separator + part
-        else:
-            parts.append(part)
-        is_quoted ^= part.count('"') % 2 == 1
-    return parts
 
 
 def free_code(code: str, used_codes: set[str]) -> str:
