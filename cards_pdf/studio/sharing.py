@@ -5,6 +5,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -243,12 +244,13 @@ def write_link(text: str) -> str:
 
 def _read_link(link: str) -> LinkedDeck:
     """Return the deck in a link, of which no more is unpacked than a link may hold."""
-    try:
+    with suppress(BadRequestError, IndexError, RecursionError, ValueError, zlib.error):
         data = urlsafe_b64decode(f"{_LINK.findall(link)[0]}==")
-        text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, _MAX_LINK_BYTES)
-        return read_request(LinkedDeck, dict(json.loads(text)), lenient=True)  # type: ignore[no-any-return]
-    except (BadRequestError, IndexError, RecursionError, TypeError, ValueError, zlib.error):
-        raise DeckError("There is no deck in this link.") from None
+        content = json.loads(zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, _MAX_LINK_BYTES))
+        if isinstance(content, dict):
+            deck: LinkedDeck = read_request(LinkedDeck, content, lenient=True)
+            return deck
+    raise DeckError("There is no deck in this link.")
 
 
 def _check_link_size(files: Files) -> None:
