@@ -68,7 +68,6 @@ export class KeyFields extends HTMLElement {
   fields = /** @type {Field[]} */ ([]);
   /** @type {Studio.KeysSeen} */
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, contrast: null };
-  condition = { column: "", sign: "", value: "" }; // it is put together
 
   /** @param {Field} field */
   inputOf = ({ id }) => /** @type {HTMLInputElement} */ (this.querySelector(`#${id}`));
@@ -213,7 +212,7 @@ export class KeyFields extends HTMLElement {
           this.put(field),
         ),
       format === "condition" && this.conditionBuilder(field),
-      list && datalist(list, names),
+      list && html`<datalist id=${list}>${names.map(option)}</datalist>`,
     ];
   }
 
@@ -243,35 +242,31 @@ export class KeyFields extends HTMLElement {
   /** A condition by choosing: a column, a sign, what the cards say there. */
   conditionBuilder(/** @type {Field} */ field) {
     const { offers: names, id } = field;
-    const { sign, value } = this.condition;
-    const column = this.condition.column || names[0];
-    const hasNoValue = ["", "not"].includes(sign);
-    const set = (/** @type {"column" | "sign" | "value"} */ part) => (/** @type {string} */ to) => {
-      this.condition[part] = to;
-      this.draw();
-    };
     const joint = (/** @type {string} */ name) => {
-      const add = () => {
-        if (!hasNoValue && !value.trim()) return $(`${id}-value`).focus();
-        const test = [hasNoValue && sign, column, !hasNoValue && `${sign} ${value.trim()}`];
+      const add = (/** @type {Event} */ { target }) => {
+        const inputs = target?.closest(".row")?.querySelectorAll("select, input") ?? [];
+        const [column, sign, value] = [...inputs].map((input) => input.value?.trim());
+        const isUnary = ["", "not"].includes(sign ?? "");
+        if (!isUnary && !value) return inputs[2].focus();
+        const test = isUnary ? [sign, column] : [column, sign, value];
         const before = this.inputOf(field).value.trim();
         this.put(field)([before, before && name, ...test].filter(Boolean).join(" "));
       };
       return html`<button data-joint=${name} @click=${add}>${say(name)}</button>`;
     };
+    const suggest = () =>
+      render(valuesOf($(`${id}-column`).value ?? "").map(option), $(`${id}-values`));
     const signs = [["", say("has a value")], ["not", say("is empty")], ...same(SIGNS)];
     return html`<details class="builder"><summary>${say("Choose")}</summary><div class="row">
-      ${choice(same(names), column, set("column"), { "aria-label": say("Column") })}
-      ${choice(signs, sign, set("sign"), { "aria-label": say("Comparison") })}
-      <input id="${id}-value" aria-label=${say("Value")} list="${id}-values" hidden=${hasNoValue}
-        @input=${onValue(set("value"))}>
-      ${datalist(`${id}-values`, valuesOf(column))}${joint("and")}${joint("or")}
+      ${choice(same(names), names[0], undefined, { "aria-label": say("Column"), id: `${id}-column` })}
+      ${choice(signs, "", undefined, { "aria-label": say("Comparison") })}
+      <input aria-label=${say("Value")} list="${id}-values" @focus=${suggest}>
+      <datalist id="${id}-values"></datalist>${joint("and")}${joint("or")}
     </div></details>`;
   }
 }
 
-const datalist = (/** @type {string} */ id, /** @type {string[]} */ names) =>
-  html`<datalist id=${id}>${names.map((name) => html`<option value=${name}></option>`)}</datalist>`;
+const option = (/** @type {string} */ value) => html`<option value=${value}></option>`;
 
 /** A list that acts on what is chosen, and shows its title again.
  * @param {string} title @param {Choices} options @param {(chosen: string) => void} act */
