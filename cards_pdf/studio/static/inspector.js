@@ -2,7 +2,7 @@
 import { choice, onValue, same } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
 import { FORMS } from "./rules.js";
-import { ask, askOnce, newDeed, revOf, soon, state } from "./state.js";
+import { ask, askOnce, newDeed, revOf, soon, state, typing } from "./state.js";
 
 /** @typedef {Studio.SchemaNode & { key: string, id: string, title: string, text: string, offers: string[] }} Field */
 const HEX = /^#[0-9a-f]{6}$/i;
@@ -27,7 +27,6 @@ const GROUPS = [
 // Groups that say something are open; what is in Place stands in figures above, too.
 const OPEN = ".part:not([data-group=Place]):has(.own, .below), .more:has(.own)";
 
-let deed = ""; // of what is typed into a field, until another is entered
 let count = 0;
 
 let loading = /** @type {Promise<Studio.Schemas> | null} */ (null);
@@ -140,19 +139,14 @@ export class KeyFields extends HTMLElement {
       ({ column, code, region = "", file: other = file }) =>
         column === key && !code && region === regionOf(table) && other === file,
     );
-    const enter = () => (deed = newDeed());
-    const reset = () => {
-      enter();
-      this.send(field, "");
-    };
     const name = say(field.title);
     const title = name[0].toUpperCase() + name.slice(1);
     return html`
       <div class="keyed ${key in own && "own"} ${key in below && "below"} ${isPencil && "pencil"}"
-        data-key=${key} @focusin=${enter}>
+        data-key=${key}>
         <label for=${id}>${title}</label>
         <span class="control">${this.control(field, Boolean(fault))}</span>
-        <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${reset}>×</button>
+        <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${() => this.send(field, "", newDeed())}>×</button>
         <p class="hint" id="${id}-hint">${say(hint)}</p>
         <p class="grave" id="${id}-wrong">${fault?.said}</p>
       </div>
@@ -160,13 +154,12 @@ export class KeyFields extends HTMLElement {
   }
 
   /** Send what is typed, soon. @param {Field} field @param {string} text */
-  send(field, text) {
+  send(field, text, deed = typing) {
     const { file, table, own } = this.source;
-    const name = deed;
     soon(`${this.stem} ${field.key}`, async () => {
-      const target = file || (await own?.(name));
+      const target = file || (await own?.(deed));
       const keys = { [field.key]: toValue(field, text) };
-      if (target) await ask({ do: "set-keys", file: target, table, keys, deed: name });
+      if (target) await ask({ do: "set-keys", file: target, table, keys, deed });
     });
   }
 
@@ -175,8 +168,7 @@ export class KeyFields extends HTMLElement {
     const input = this.inputOf(field);
     input.value = text;
     input.focus();
-    deed = newDeed();
-    this.send(field, text);
+    this.send(field, text, newDeed());
   };
 
   /** @param {Field} field @param {boolean} isWrong @returns {View} */

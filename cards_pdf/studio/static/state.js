@@ -80,6 +80,9 @@ export function newDeed() {
   return `${page}-${deeds}`;
 }
 
+export let typing = newDeed(); // the deed of what is typed, until another field has the focus
+addEventListener("focusin", () => (typing = newDeed()));
+
 /** @type {<Do extends Studio.Verb>(request: Studio.StudioRequest<Do>) => Promise<Studio.Answer<Do>>} */
 export function ask(request) {
   waiting += 1;

@@ -4,7 +4,7 @@
 // never where one is typing.
 import { button, choice, field, onSubmit, onValue, same } from "./controls.js";
 import { $, askName, html, render, say, sheet, signButton, tell, valueOf } from "./dom.js";
-import { ask, choose, newDeed, setDeckKeys, soon, state } from "./state.js";
+import { ask, choose, newDeed, setDeckKeys, soon, state, typing } from "./state.js";
 
 /** @typedef {[row: number, column: string, text: string]} Cell */
 const MAX_COUNTED = 44; // letters of a cell that make its column wider
@@ -19,7 +19,6 @@ let filter = "";
 /** @type {Map<string, Cell>} cells that were typed and are not sent yet */
 let pending = new Map();
 let typedFile = "";
-let deed = ""; // of all that is typed into a cell, until another is entered
 let typingCell = /** @type {HTMLElement | null} */ (null);
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
@@ -44,7 +43,7 @@ export function flush() {
   if (!pending.size) return Promise.resolve();
   const cells = [...pending.values()];
   pending = new Map();
-  return ask({ do: "cells", file: typedFile, cells, deed });
+  return ask({ do: "cells", file: typedFile, cells, deed: typing });
 }
 
 function sendLater(/** @type {Event} */ event) {
@@ -59,7 +58,6 @@ function sendLater(/** @type {Event} */ event) {
 /** @param {any} request @returns {Promise<any>} */
 const change = async (request) => {
   await flush();
-  deed = newDeed();
   return ask({ file: table().file, ...request });
 };
 
@@ -161,7 +159,6 @@ function enter(/** @type {FocusEvent} */ event) {
   const cell = cellOf(event);
   if (!cell) return;
   classify("last", [cell]);
-  deed = newDeed();
   typingCell = null;
   if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
   const { code = "" } = cell.closest("tr")?.dataset ?? {};
