@@ -73,13 +73,26 @@ class DeckColour:
     colour: str
     name: str  # in the deck's list of colours, or ""
     on_paper: float
-    on_it: float  # the contrast of the words that are easiest to read
-    takes_white: bool  # True if these are white
+    on_it: float  # the contrast of white or dark words, which are easier to read
 
 
 @record
 class DeckColours:
     colours: list[DeckColour]
+
+
+def _describe_colour(file: str, one: NamedColour, own: str) -> DeckColour:
+    shade = rgb(one.colour)
+    on_paper = contrast(shade, PAPER)
+    return DeckColour(
+        file=file,
+        key=one.key,
+        at=one.position,
+        colour=one.colour,
+        name=one.key.removeprefix(own) if one.key.startswith(own) else "",
+        on_paper=on_paper,
+        on_it=max(on_paper, contrast(shade, INK)),
+    )
 
 
 class Changes:
@@ -103,23 +116,9 @@ class Changes:
         for file in self.deck.folder.names():
             with suppress(CardsError):  # the reason is one of the deck's issues
                 text = self.deck.read_text(file) if file.endswith(".toml") else ""
-                found += [self._describe_colour(file, one) for one in find_colours(text)]
+                own = "colours." if file == self.deck.name else " "
+                found += [_describe_colour(file, one, own) for one in find_colours(text)]
         return DeckColours(colours=sorted(found, key=lambda one: not one.name))
-
-    def _describe_colour(self, file: str, one: NamedColour) -> DeckColour:
-        on_paper = contrast(rgb(one.colour), PAPER)
-        under_ink = contrast(rgb(one.colour), INK)
-        table, _, name = one.key.partition(".")
-        return DeckColour(
-            file=file,
-            key=one.key,
-            at=one.position,
-            colour=one.colour,
-            name=name if table == "colours" and file == self.deck.name else "",
-            on_paper=on_paper,
-            on_it=max(on_paper, under_ink),
-            takes_white=on_paper > under_ink,
-        )
 
     @verb
     def recolour(

@@ -156,7 +156,8 @@ class Sharing:
                 raise DeckError(
                     "{name} does not fit in a link; share the deck as a file.", name=name
                 )
-        _check_link_size(files)
+        if sum(map(len, files.values())) > _MAX_LINK_BYTES:
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
         link = write_link(json.dumps({"deck": self.deck.name, "files": texts}))
         if len(link) > _MAX_LINK:
@@ -176,7 +177,6 @@ class Sharing:
         """Create the files of a deck in a link."""
         ask = _read_link(link)
         files = {name: text.encode(errors="replace") for name, text in ask.files.items()}
-        _check_link_size(files)
         with file_error_context(SHARED):
             for name in files:
                 check_name(name)
@@ -251,8 +251,3 @@ def _read_link(link: str) -> LinkedDeck:
             deck: LinkedDeck = read_request(LinkedDeck, content, lenient=True)
             return deck
     raise DeckError("There is no deck in this link.")
-
-
-def _check_link_size(files: Files) -> None:
-    if sum(map(len, files.values())) > _MAX_LINK_BYTES:
-        raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))

@@ -26,5 +26,5 @@ def test_every_colour_is_told_by_the_keys_that_lead_to_it(page):
     keys = ["kinds.beast.accent", "regions.mark.fill", "regions.mark.fill"]
     assert [one["key"] for one in colours] == keys
     assert [one["colour"] for one in colours] == ["#27513a", "#112233", "#aabbcc"]
-    assert [one["takes_white"] for one in colours] == [True, True, False]
+    assert [one["on_it"] == one["on_paper"] for one in colours] == [True, True, False]
     assert DECK[colours[0]["at"] :].startswith("#27513a")

@@ -789,7 +789,6 @@ declare namespace Studio {
     name: string;
     on_paper: number;
     on_it: number;
-    takes_white: boolean;
   }
   interface DeckColours {
     colours: DeckColour[];

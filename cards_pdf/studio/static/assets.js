@@ -160,8 +160,8 @@ function createColour() {
 
 export async function colours(/** @type {HTMLElement} */ place) {
   const row = (/** @type {Studio.DeckColour} */ { file, key, at, colour, name, ...facts }) => {
-    const { on_paper: onPaper, on_it: onIt, takes_white: isDark } = facts;
-    const words = isDark ? say("white text") : say("dark text");
+    const { on_paper: onPaper, on_it: onIt } = facts;
+    const words = onIt === onPaper ? say("white text") : say("dark text");
     const change = onValue((to) => ask({ do: "recolour", file, at, colour: to }));
     return html`<li>
       <input type="color" .value=${colour} aria-label=${key} @change=${change}>
