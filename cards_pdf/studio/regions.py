@@ -228,14 +228,9 @@ def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
     return found
 
 
-def _in_layout(area: Area, fit: PreparedLayout) -> tuple[float, float, float, float]:
-    left, top, right, bottom = area
-    return (
-        (left - fit.left) / fit.scale,
-        (top - fit.top) / fit.scale,
-        (right - fit.left) / fit.scale,
-        (bottom - fit.top) / fit.scale,
-    )
+def _in_layout(area: Area, fit: PreparedLayout) -> tuple[float, ...]:
+    starts = (fit.left, fit.top, fit.left, fit.top)
+    return tuple((at - start) / fit.scale for at, start in zip(area, starts, strict=True))
 
 
 def _placed_at(area: Area, fit: PreparedLayout) -> dict[str, str]:
@@ -258,11 +253,9 @@ def with_new_region(text: str, name: str, keys: Mapping[str, Any]) -> str:
     keys = shorten_region({key: value for key, value in keys.items() if value is not None})
     if last and not last.is_inline:
         return with_keys(text, ("regions", name), keys, new_at=last.end)
-    header = None if last else lines.table("regions")
     line = inline_table(name, keys)
-    if last or header:
-        place = (last or header).end  # type: ignore[union-attr]  # one of them is there
-        lines = lines.with_block(place, line, is_inline=True)
+    if before := last or lines.table("regions"):
+        lines = lines.with_block(before.end, line, is_inline=True)
     else:
         lines = lines.with_block(len(text), f"[regions]\n{line}")
     tables = tables_in(text)

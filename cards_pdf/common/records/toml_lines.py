@@ -19,6 +19,7 @@ What is delicate
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -251,26 +252,22 @@ def _leads_to(known: KeyPath, path: KeyPath) -> bool:
 def _find_keys(text: str) -> Iterator[tuple[KeyPath, int]]:
     """Yield the path of each table, row and key, and its line."""
     line = 1
-    at = 0
     table: KeyPath = ()
-    rows: dict[tuple[str, ...], int] = {}
+    rows = Counter[KeyPath]()  # so far, of each list
     for one in split_statements(text):
-        if one.is_row:
-            rows = {
-                names: n for names, n in rows.items() if names[: len(one.header)] != one.header
-            } | {one.header: rows.get(one.header, 0) + 1}
         if one.header:
             table = ()
             for depth, name in enumerate(one.header, 1):
-                row = rows.get(one.header[:depth])
-                table += (name, row) if row else (name,)
+                table += (name,)
+                rows[table] += one.is_row and depth == len(one.header)
+                if row := rows[table]:
+                    table += (row,)
             yield table, line
         elif one.key:
             keys = (*table, *one.key)
             for path, start in _find_inline_keys(text, one.value, path=keys, start=one.start):
                 yield path, line + text.count("\n", one.start, start)
-        line += text.count("\n", at, one.end)
-        at = one.end
+        line += text.count("\n", one.start, one.end)
 
 
 def _find_inline_keys(

@@ -25,9 +25,8 @@ Limitation:
     inserted moves the translations of the rows below it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import count
 from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, nearest
@@ -47,15 +46,6 @@ from cards_pdf.decks.tables.tables import (
 
 MAX_CODES_IN_WARNING = 40
 MANY_MISTAKES = 4  # suggest that a column is misunderstood
-
-
-class JoinedRow(NamedTuple):
-    """A row of a table with its translation."""
-
-    row: SheetRow
-    number: int
-    values: Toml  # in the deck's own language
-    translated: Toml  # the same values, with the translation laid over them
 
 
 class Translation(NamedTuple):
@@ -98,13 +88,24 @@ class Translations:
             self._by_code.setdefault(code, []).append(Translation(row, words))
         self._columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
-    def translate(self, code: str, row: SheetRow, values: Toml) -> tuple[SheetRow, Toml]:
-        """Return values with their translation, and where both stand."""
+    def translate(
+        self, code: str, row: SheetRow, values: Toml, words: Toml, table: OpenTable
+    ) -> tuple[SheetRow, Toml]:
+        """Return values with their translation, and where both stand.
+
+        `words` come from columns of the table itself.
+        """
         self._codes.append(code)
         translations = self._by_code.get(code, ())
         translated = {key for one in translations for key in one.words}
-        for file, columns in self._columns:
-            self.note_missing(code, file, values, columns, translated)
+        own_keys = [key for key, _ in table.translated_keys]
+        columns = [(table.table.name, own_keys, {*words})]
+        columns += [(file, keys, translated) for file, keys in self._columns]
+        for file, keys, known in columns:
+            for key in keys:
+                if values.get(key) and key not in known:
+                    self._missing.setdefault((file, key), []).append(code)
+        values = values | words
         for one in translations:
             if one.row:
                 place = Message("{words} (over {row})", words=one.row.place, row=row.place)
@@ -115,19 +116,6 @@ class Translations:
                     raise make_unknown_key_error(self._source, code, key, values=values)
             values = laid_over(values, one.words)
         return row, values
-
-    def note_missing(
-        self,
-        code: str,
-        file: str,
-        values: Toml,
-        columns: Iterable[str],
-        translated: Collection[str],
-    ) -> None:
-        """Note the columns in which a card has a value, but no translation."""
-        for key in columns:
-            if values.get(key) and key not in translated:
-                self._missing.setdefault((file, key), []).append(code)
 
     def check_codes(self) -> None:
         """Raise DeckError for a translation of a card that does not exist."""
@@ -213,14 +201,21 @@ class CardsInTables:
         """Yield the cards without mistakes. The mistakes of others are added to the run."""
         run = self.run
         read = reader(Card)
-        for joined in self._join_rows(first_number):
-            place = Location(
-                run, joined.translated, joined.row.place, None, joined.number, row=joined.row
-            )
-            card = read(joined.translated, place)
-            if card is INVALID:
-                continue
-            yield card._replace(original=_find_original(joined)) if self.language else card
+        has_translations = bool(self.language) or not self.translations.is_empty
+        rows = ((table, *parts) for table in self.tables for parts in table.read_rows(run))
+        for number, (table, row, values, words) in enumerate(rows, first_number):
+            place = row
+            whole = values
+            if has_translations:
+                code = values.get("code") or str(number)
+                own_words = {key: text for key, text in words.items() if text}
+                place, whole = self.translations.translate(
+                    code, row, values, words=own_words, table=table
+                )
+            card = read(whole, Location(run, whole, place.place, None, number, row=place))
+            if card is not INVALID:
+                original = _find_original(values, whole) if self.language else {}
+                yield card._replace(original=original) if original else card
         if not run.messages:
             self.translations.check_codes()
         elif len(run.messages) >= MANY_MISTAKES:
@@ -228,30 +223,11 @@ class CardsInTables:
                 "", Message('if a column means something else, write so: [columns] number = "".')
             )
 
-    def _join_rows(self, first_number: int) -> Iterator[JoinedRow]:
-        """Yield the rows of all tables with their translations."""
-        numbers = count(first_number)
-        has_translations = bool(self.language) or not self.translations.is_empty
-        for table in self.tables:
-            for row, values, words in table.read_rows(self.run):
-                number = next(numbers)
-                if not has_translations:
-                    yield JoinedRow(row, number, values, values)
-                    continue
-                code = values.get("code") or str(number)
-                own_words = {key: text for key, text in words.items() if text}
-                translated_columns = dict(table.translated_keys)
-                self.translations.note_missing(
-                    code, table.table.name, values, translated_columns, own_words
-                )
-                place, translated = self.translations.translate(code, row, values | own_words)
-                yield JoinedRow(place, number, values, translated)
 
-
-def _find_original(joined: JoinedRow) -> dict[str, str]:
+def _find_original(values: Toml, translated: Toml) -> dict[str, str]:
     """Return the words that the translation of a row replaces."""
     return {
         key: value
-        for key, value in joined.values.items()
-        if type(value) is str and value != joined.translated[key]
+        for key, value in values.items()
+        if type(value) is str and value != translated[key]
     }
