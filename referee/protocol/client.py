@@ -23,14 +23,6 @@ from referee.rulekit.say import Say
 Exchange = Callable[[Json], list[Any]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # to read a typed line
 SHOWN = (*READ, "rows", "deadly", "brings", "back")  # to show the table
-TYPES = {
-    "hello": Hello,
-    "ask": Ask,
-    "question": Ask,
-    "over": Over,
-    "event": Event,
-    "error": Refused,
-}
 
 
 class Client:
@@ -213,9 +205,10 @@ class Client:
             self.do("show", want=self.shown_fields)
         self._has_table = False  # by the next time another client may have changed it
         now = self.now
-        labels: list[tuple[int | str, Any]] = []
+        labels: dict[Any, int | str] = {}  # by option, or by the cards of a play
         if isinstance(now, Ask):
-            labels = [*enumerate(now.numbered, 1), *lettered_plays(now)]
+            labels = {option: number for number, option in enumerate(now.numbered, 1)}
+            labels |= {tuple(play): letter for letter, play in lettered_plays(now)}
         return [with_numbers(row, labels) for row in now.rows]
 
     def _send(self, request: Json, want: Sequence[str]) -> Any:
@@ -242,31 +235,25 @@ def from_wire(reply: Callable[[Json], list[Json]]) -> Exchange:
 
 def message_of(message: Json) -> Any:
     """Return the record of a message. One that only a newer referee knows stays as it is."""
-    cls = TYPES.get(message["type"]) or reply_types().get(message["type"])
+    cls = message_types().get(message["type"])
     return from_json(cls, message) if cls else message
 
 
 @cache
-def reply_types() -> dict[str, Any]:
-    """Return the classes of all replies to verbs, by their type."""
+def message_types() -> dict[str, Any]:
+    """Return the classes of all messages, by their type."""
     answers = [verb.answer for verb in Dispatcher(*VERB_MODULES).verbs.values()]
-    return {field_defaults(cls)["type"]: cls for cls in answers if cls is not NoneType}
+    classes = [cls for cls in (Hello, Ask, Over, Event, Refused, *answers) if cls is not NoneType]
+    return {field_defaults(cls)["type"]: cls for cls in classes} | {"question": Ask}
 
 
-def with_numbers(row: Row, labels: list[tuple[int | str, Any]]) -> Row:
+def with_numbers(row: Row, labels: dict[Any, int | str]) -> Row:
     """Return the row with numbers or letters to type. Each is taken from `labels`."""
-    whole = _take_label([*row.cards], labels) or _take_label(" ".join(row.cards), labels)
-    if whole:
+    cards = row.cards
+    if whole := labels.pop(tuple(cards), None) or labels.pop(" ".join(cards), None):
         return row._replace(numbers=[whole])
-    numbers = [_take_label(card, labels) for card in row.cards]
+    numbers = [labels.pop(card, None) for card in cards]
     return row._replace(numbers=numbers) if any(numbers) else row
-
-
-def _take_label(answer: Any, labels: list[tuple[int | str, Any]]) -> int | str | None:
-    pair = next((pair for pair in labels if pair[1] == answer), None)
-    if pair:
-        labels.remove(pair)
-    return pair and pair[0]
 
 
 def reader_of(hello: Hello) -> Reader:

@@ -114,8 +114,7 @@ class Conversation:
 
     def opening(self) -> list[Json]:
         """Return the messages before the first request, as JSON."""
-        with blame_author(self.session.game, self.answers):
-            return [to_json(message) for message in (self.hello(), *self._news())]
+        return self.reply({"do": "hello"})
 
     def reply(self, request: Json) -> list[Json]:
         """Carry out one request, and return the messages as JSON."""
@@ -262,9 +261,9 @@ class Conversation:
         if self._cache_rev != self.session.rev:
             self._cache_rev = self.session.rev
             self._cache.clear()
-        if create not in self._cache:
-            self._cache[create] = create(self.session)
-        result: Result = self._cache[create]
+        result: Result = self._cache.get(create) or self._cache.setdefault(
+            create, create(self.session)
+        )
         return result
 
 
@@ -287,14 +286,20 @@ def explain_part(error: RequestError, session: Session, answer: Answer) -> Reque
     if not 0 < len(answer) <= needed:
         return error
     cards = cast("list[str]", answer)
-    wrong = error if len(cards) == needed else _find_error(question, cards, session)
-    if wrong is None:
-        return _missing_error(_facts_of_part(cards, needed, session))
-    for count in range(len(cards) - 1, 0, -1):
-        if _find_error(question, cards[:count], session) is None:
-            wrong.facts |= _facts_of_part(cards[:count], needed, session)
-            break
-    return wrong
+    shorter = range(min(len(cards), needed - 1), 0, -1)
+    n = next((n for n in shorter if _find_error(question, cards[:n], session) is None), 0)
+    facts = {
+        "cards": [str(session.reader.one(card) or card) for card in cards[:n]],
+        "given": n,
+        "wanted": needed,
+        "missing": needed - n,
+    }
+    if n == len(cards):
+        return _missing_error(facts)
+    wrong = None if len(cards) == needed else _find_error(question, cards, session)
+    found = wrong or error
+    found.facts |= facts if n else {}
+    return found
 
 
 def _find_error(question: Draw | Pick, cards: list[str], session: Session) -> RequestError | None:
@@ -310,16 +315,6 @@ def _find_error(question: Draw | Pick, cards: list[str], session: Session) -> Re
     except RequestError as error:
         return session.explain(error)
     return None
-
-
-def _facts_of_part(cards: list[str], required: int, session: Session) -> dict[str, Any]:
-    spelt = [str(session.reader.one(card) or card) for card in cards]
-    return {
-        "cards": spelt,
-        "given": len(cards),
-        "wanted": required,
-        "missing": required - len(cards),
-    }
 
 
 def _missing_error(facts: dict[str, Any]) -> RequestError:

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from cards_pdf.common.records.schema import DIALECT
 from referee import games
 from referee.protocol import Conversation
-from referee.protocol.client import TYPES, reply_types
+from referee.protocol.client import message_types
 from referee.sessions.session import Session
 from tests.schemas import AnswerSchemas, schema_of_dispatcher
 
@@ -38,7 +38,7 @@ def schema():
             "want": {"type": "array", "items": {"type": "string"}},
         }
     answers = AnswerSchemas()
-    classes = dict.fromkeys((*TYPES.values(), *reply_types().values()))
+    classes = dict.fromkeys(message_types().values())
     one_of = [answers.record(cls) for cls in classes]
     known = requests.pop("$defs") | answers.known
     head = {"$schema": DIALECT, "title": "What the referee says", "oneOf": one_of}
