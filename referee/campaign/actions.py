@@ -142,10 +142,10 @@ def _parse_boxes(pencil: Pencil, words: list[str]) -> list[str]:
         elif options and " " not in options[-1]:
             options[-1] += f" {word.casefold()}"
         else:
-            message = (
-                "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice."
+            raise UsageError(
+                "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice.",
+                word=short(word),
             )
-            raise UsageError(message, word=short(word))
     return options
 
 
@@ -192,12 +192,9 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
     elif card in pencil.deck.drawn and what == CROSSED_OUT and value in {"yes", "no"}:
         pencil.cross_out(card, out=value == "yes")
     else:
-        message = (
-            "{key} {value} cannot be set. You can set wins, losses, {monster}.hp and "
-            "other stats ({stats}), and {card}.crossed_out to yes or no."
-        )
         raise UsageError(
-            message,
+            "{key} {value} cannot be set. You can set wins, losses, {monster}.hp and "
+            "other stats ({stats}), and {card}.crossed_out to yes or no.",
             key=short(key),
             value=short(value),
             monster=pencil.deck.monsters[0],

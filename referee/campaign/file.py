@@ -138,18 +138,11 @@ def folder_of(name: str) -> Path:
 def find_folder(name: str) -> Path:
     known = {folder.name: folder for folder in list_campaign_folders()}
     if name not in known:
-        key = (
-            (
-                "There is no campaign {campaign}. There are: {there}. `referee campaign new "
-                "NAME` starts one."
-            )
-            if known
-            else (
-                "There is no campaign {campaign}, nor any other yet. `referee "
-                "campaign new NAME` starts one."
-            )
+        message = (
+            "There is no campaign {campaign}. `referee campaign list` lists them; `referee "
+            "campaign new NAME` starts one."
         )
-        raise UsageError(key, campaign=short(name), there=list(known))
+        raise UsageError(message, campaign=short(name))
     return known[name]
 
 

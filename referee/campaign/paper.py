@@ -76,13 +76,13 @@ class Observation:
             for change in find_changes(after, before)
             if not change.stat  # a changed number has its line above already
         ]
-        if before["wins"] != after["wins"]:
-            lines.append(
-                Message("wins: {before} → {after}", before=before["wins"], after=after["wins"])
-            )
-        if before["losses"] != after["losses"]:
-            message = "losses: {before} → {after}"
-            lines.append(Message(message, before=before["losses"], after=after["losses"]))
+        counts = (
+            ("wins: {before} → {after}", before["wins"], after["wins"]),
+            ("losses: {before} → {after}", before["losses"], after["losses"]),
+        )
+        lines += [
+            Message(message, before=was, after=now) for message, was, now in counts if was != now
+        ]
         return lines
 
 

@@ -132,7 +132,7 @@ class Ledger(Protocol):
         ...
 
     def is_counted(self, path: Path, header: Header) -> bool:
-        """Return True if the result of this save is counted. Raise InUseError if it is open."""
+        """Return True if the result of this save is counted."""
         ...
 
 
