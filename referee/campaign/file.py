@@ -138,11 +138,11 @@ def folder_of(name: str) -> Path:
 def find_folder(name: str) -> Path:
     known = {folder.name: folder for folder in list_campaign_folders()}
     if name not in known:
-        message = (
+        raise UsageError(
             "There is no campaign {campaign}. `referee campaign list` lists them; `referee "
-            "campaign new NAME` starts one."
+            "campaign new NAME` starts one.",
+            campaign=short(name),
         )
-        raise UsageError(message, campaign=short(name))
     return known[name]
 
 
@@ -152,12 +152,12 @@ def choose_folder(name: str | None) -> Path | None:
         return find_folder(name)
     known = list_campaign_folders()
     if len(known) > 1:
-        message = (
+        raise UsageError(
             "There are several campaigns: {campaigns}. Name one: `referee legacy "
             "--campaign NAME`, `referee campaign show NAME`; see `referee campaign "
-            "COMMAND --help`."
+            "COMMAND --help`.",
+            campaigns=[folder.name for folder in known],
         )
-        raise UsageError(message, campaigns=[folder.name for folder in known])
     return known[0] if known else None
 
 

@@ -367,8 +367,7 @@ def _find_game_in_play(campaign: Campaign, say: Say) -> InPlay | None:
     path = ledger.find_game_in_play(campaign)
     if path is None or not Journal.read(path).moves:  # a game without answers is not missed
         return None
-    state = opening.read_session(path).state()
-    return InPlay(save=label(path), text=say("lobby.state", **state))
+    return InPlay(save=label(path), text=say("lobby.state", **opening.read_session(path).state()))
 
 
 def _find_outdated(campaign: Campaign, exported: ExportRecord) -> Outdated:

@@ -175,8 +175,7 @@ def _print_labels(
     if not labels:
         return [NO_CHANGE], None
     free = LabelPlace(last_sheet.x, last_sheet.y) if last_sheet else None
-    imprint = str(make_imprint(campaign))
-    sheet = make_label_sheet(deck, labels, paper, imprint, edition, free=free)
+    sheet = make_label_sheet(deck, labels, paper, str(make_imprint(campaign)), edition, free=free)
     path = out / f"{stem_of(campaign.name, 'stickers', paper, edition.in_names)}.pdf"
     write_file(path, sheet.file.pdf)
     lines: list[str] = [Message("{path}, {labels:label|labels}", path=path, labels=len(labels))]

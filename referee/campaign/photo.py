@@ -121,10 +121,10 @@ def open_reader(
     """Yield a reader for photos of these cards. Its errors are messages."""
     deck = campaign.printed
     if not has_marks(deck):
-        message = (
-            "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."
+        raise UsageError(
+            "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
+            deck=deck.title,
         )
-        raise UsageError(message, deck=deck.title)
     task = ScanTask(deck=deck, prints=prints.for_reader(), picture_format=picture_format)
     with cards_errors(), reader_process.PhotoReader(task) as photos:
         yield photos

@@ -49,8 +49,7 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
         save = open_game(game, request)
         try:
             if is_new_file:  # the player may have meant an existing file
-                message = "{path} is a new file: a game starts in it."
-                _write(save, request, message, path=save.path)
+                _write(save, request, "{path} is a new file: a game starts in it.", path=save.path)
             code, next_game = _serve_person(save, request, is_spoken=is_spoken)
         finally:  # also if the reader of the output has gone
             save.leave()
@@ -99,8 +98,7 @@ def _choose(option: Option, say: Say) -> str:
 
 def resume(path: Path, lang: str | None = None) -> int:
     """Play the game in a save."""
-    game = load_game(Journal.read(path).header, path)
-    return run(game, OpenRequest(path=path, lang=lang))
+    return run(load_game(Journal.read(path).header, path), OpenRequest(path=path, lang=lang))
 
 
 def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> None:

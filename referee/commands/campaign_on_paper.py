@@ -140,12 +140,9 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
         reads.append(read)
         speech.tell([_describe_photo(read, campaign, picture)])
         if read.skipped_marks:
-            message = (
-                "{photo}: {skipped:mark|marks} skipped; a picture is read up to "
-                "{marks} marks and {seconds} seconds."
-            )
             speech.say(
-                message,
+                "{photo}: {skipped:mark|marks} skipped; a picture is read up to "
+                "{marks} marks and {seconds} seconds.",
                 photo=read.path,
                 skipped=read.skipped_marks,
                 marks=MAX_MARKS,

@@ -144,11 +144,11 @@ def new_game(
 def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] = ()) -> None:
     """Write rules, texts, sheet, mat, player and tests of a game. Overwrite nothing."""
     if not discovery.NAME.fullmatch(name):
-        message = (
+        raise UsageError(
             "{name} cannot be a command: the name of a game has lower-case letters, digits and "
-            "hyphens."
+            "hyphens.",
+            name=name,
         )
-        raise UsageError(message, name=name)
     module = name.replace("-", "_")
     if games.is_known(name) or module in RESERVED_NAMES or iskeyword(module):
         raise UsageError("The name {name} is taken. Choose another one.", name=name)

@@ -137,12 +137,9 @@ def web(
         speech.say("It includes games of other packages: {games}.", games=third_party)
     if SNAPSHOT not in files:
         speech.say("There is no node here, so the page starts more slowly.")
-    message = (
-        "{folder}: {size} MB, or {travels} MB to download where the host compresses. "
-        "Put it on any web host with https, or try it here:"
-    )
     speech.say(
-        message,
+        "{folder}: {size} MB, or {travels} MB to download where the host compresses. "
+        "Put it on any web host with https, or try it here:",
         folder=folder,
         size=_in_megabytes(files.values()),
         travels=_in_megabytes(map(compress, files.values())),

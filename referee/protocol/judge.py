@@ -73,8 +73,7 @@ def marks(session: Session | None, lang: str) -> Marks:
     known = session.game.marked_cards(session.table) if session else ORDINARY
     faces = {} if session else standard(Say(lang=lang), (*STANDARD, *JOKERS))
     numbers = {str(number): code for number, code in known.numbers.items()}
-    found = MarksOn(numbers=numbers, size=known.size, corner=known.corner)
-    return Marks(marks=found, cards=faces)
+    return Marks(marks=MarksOn(numbers=numbers, size=known.size, corner=known.corner), cards=faces)
 
 
 @verb

@@ -348,10 +348,10 @@ def _describe_rate(record: TrackRecord) -> list[Message]:
         rate = Message(message, bar=bar, low=round(100 * low), high=round(100 * high))
     if record.longest_streak <= 1:
         return [rate]
-    streaks = Message(
-        "streak {streak}, best {best}", streak=record.streak, best=record.longest_streak
-    )
-    return [rate, streaks]
+    return [
+        rate,
+        Message("streak {streak}, best {best}", streak=record.streak, best=record.longest_streak),
+    ]
 
 
 def bar_of(record: TrackRecord, low: float, high: float) -> str:

@@ -298,8 +298,7 @@ class Journal:
     def append(self, move: Move) -> None:
         """Write a move to disk for good, or raise SaveError and leave the file as it was."""
         while self.deferred_moves:
-            first = self.deferred_moves.pop(0)
-            self.append(first)
+            self.append(self.deferred_moves.pop(0))
         file = self._file
         assert file is not None, "the journal is open for writing"
         line = self._chain.format_line(move)
@@ -338,11 +337,11 @@ class Journal:
             content = file.read(self._valid_size)
             if is_same and opened.st_size == self._disk_size and crc32(content) == self._crc:
                 return
-        message = (
+        raise SaveError(
             "{path} was changed, replaced or removed since the last answer. This answer was not "
-            "taken."
+            "taken.",
+            path=self.path,
         )
-        raise SaveError(message, path=self.path)
 
     def close(self) -> None:
         if self._file is not None:

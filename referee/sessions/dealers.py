@@ -178,8 +178,7 @@ class Dealer:
             slot_ids = list(group)
             candidates = min((pile_of[slot_id].unseen for slot_id in slot_ids), key=len)
             cards = [card for card in candidates if card not in used]
-            rng = self.create_random(name, shuffle_count)
-            dealt = dict(deal_shuffled(slot_ids, cards, rng))
+            dealt = dict(deal_shuffled(slot_ids, cards, self.create_random(name, shuffle_count)))
             self._cards |= dealt
             used.update(dealt.values())
 

@@ -110,8 +110,7 @@ class Handler(PageHandler):
 
     def _photo(self, query: str) -> Json:
         check_type(self.headers, "image/")
-        photo = self.read_body(MAX_PHOTO_BYTES)
-        return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
+        return {**dict(parse_qsl(query)), "do": "photo", "photo": self.read_body(MAX_PHOTO_BYTES)}
 
     def _stream(self) -> None:
         """Send what other devices change, until this one is gone."""
