@@ -49,7 +49,6 @@ from referee.saves.folder import label, list_campaign_folders
 from referee.saves.journal import Journal
 
 if TYPE_CHECKING:
-    from cards_pdf.printing import Square
     from referee.campaign.photo import Findings
 
 MAX_FACES_OF_CAMPAIGN = 3  # cards that stand for a campaign
@@ -244,7 +243,15 @@ class Campaigns:
                 for _ in range(abs(more)):
                     change_box(pencil, f"{box_name} {word}".rstrip())
             else:
-                value = _stat_with_ticks(campaign, card, box, count=count)
+                stats = [
+                    stat
+                    for one in campaign.printed.cards
+                    for stat in one.stats
+                    if (one.code, stat.name) == (card, box)
+                ]
+                if not stats:
+                    raise RequestError
+                value = int(stats[0].value) + count * stats[0].step
                 actions.set_number(pencil, box_name, str(value))
 
         return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")
@@ -262,7 +269,7 @@ class Campaigns:
             if not wanted:
                 raise RequestError
             marks = find_marks(deck, campaign.state)
-            size = sizes.card(deck.size).mm
+            width, height = sizes.card(deck.size).mm
             _, squares = print_with_squares(deck, wanted, COLOUR, marks)
             pictures = CardPictures(deck)
             exported = read_exported(campaign)
@@ -272,7 +279,19 @@ class Campaigns:
                 drawn = DrawnCard(
                     code=code,
                     name=card.name,
-                    squares=[_to_tappable(square, *size) for square in squares[code]],
+                    squares=[
+                        TappableSquare(
+                            box=square.box,
+                            word=square.word,
+                            step=square.step,
+                            ticked=square.ticked,
+                            x=round(100 * square.x / width, 2),
+                            y=round(100 * square.y / height, 2),
+                            w=round(100 * square.side / width, 2),
+                            h=round(100 * square.side / height, 2),
+                        )
+                        for square in squares[code]
+                    ],
                     svg=pictures.draw_front(card, code, marks.get(code, UNMARKED)),
                     changed=[describe_change(change) for change in new if change.card == code],
                 )
@@ -350,6 +369,11 @@ def _summarize(folder: Path, say: Say) -> CampaignSummary:
     if not isinstance(campaign, Campaign):
         return CampaignSummary(name=folder.name, lines=[campaign.message])
     state = campaign.state
+    path = ledger.find_game_in_play(campaign)
+    playing = None
+    if path and Journal.read(path).moves:  # a game without answers is not missed
+        text = say("lobby.state", **opening.read_session(path).state())
+        playing = InPlay(save=label(path), text=text)
     # Cards with many ticks show best which campaign it is
     ticked = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
     return CampaignSummary(
@@ -358,16 +382,9 @@ def _summarize(folder: Path, say: Say) -> CampaignSummary:
         games=state["games"],
         wins=state["wins"],
         faces=[*dict.fromkeys([*ticked, *state["monsters"]])][:MAX_FACES_OF_CAMPAIGN],
-        playing=_find_game_in_play(campaign, say),
+        playing=playing,
         outdated=_find_outdated(campaign, read_exported(campaign)),
     )
-
-
-def _find_game_in_play(campaign: Campaign, say: Say) -> InPlay | None:
-    path = ledger.find_game_in_play(campaign)
-    if path is None or not Journal.read(path).moves:  # a game without answers is not missed
-        return None
-    return InPlay(save=label(path), text=say("lobby.state", **opening.read_session(path).state()))
 
 
 def _find_outdated(campaign: Campaign, exported: ExportRecord) -> Outdated:
@@ -376,28 +393,6 @@ def _find_outdated(campaign: Campaign, exported: ExportRecord) -> Outdated:
         return [card.code for card in campaign.printed.cards if card.code in changed]
 
     return Outdated(cards=list_changed(exported.cards), labelled=list_changed(exported.labelled))
-
-
-def _stat_with_ticks(campaign: Campaign, code: str, box: str, count: int) -> int:
-    """Return a monster's number with so many of its squares ticked."""
-    for card in campaign.printed.cards:
-        for stat in card.stats:
-            if (card.code, stat.name) == (code, box) and isinstance(stat.value, int):
-                return stat.value + count * stat.step
-    raise RequestError
-
-
-def _to_tappable(square: Square, width: float, height: float) -> TappableSquare:
-    return TappableSquare(
-        box=square.box,
-        word=square.word,
-        step=square.step,
-        ticked=square.ticked,
-        x=round(100 * square.x / width, 2),
-        y=round(100 * square.y / height, 2),
-        w=round(100 * square.side / width, 2),
-        h=round(100 * square.side / height, 2),
-    )
 
 
 # --- photos ---

@@ -52,7 +52,6 @@ from referee.campaign import file, ledger
 from referee.campaign.actions import describe_tally
 from referee.campaign.file import Campaign
 from referee.campaign.paper import (
-    Imprint,
     Observation,
     StickerSheet,
     apply,
@@ -303,7 +302,19 @@ def observe_form(
     check_no_open_game(campaign)
     imprint = None if another else read_imprint(form.keywords)
     if imprint and imprint.campaign != campaign.id:
-        raise _other_campaign_error(path, campaign, imprint)
+        others = [file.try_read(folder) for folder in list_campaign_folders()]
+        names = [
+            other.name
+            for other in others
+            if isinstance(other, Campaign) and other.id == imprint.campaign
+        ]
+        message = "{path} shows cards of another campaign. --another takes them over anyway."
+        if names:
+            message = (
+                "{path} shows cards of the campaign {theirs}, not of {campaign}. "
+                "--another takes them over anyway."
+            )
+        raise UsageError(message, path=path, theirs="".join(names), campaign=campaign.name)
     printed = find_printed_state(campaign, imprint) if imprint else campaign.state
     paper = read_state(campaign, printed or campaign.state, form.fields)
     if wrong := find_state_mistake(campaign.deck.writable, paper):
@@ -320,22 +331,6 @@ def observe_form(
     if lacking:
         notes.append(Message("not on paper yet: {cards}", cards=lacking))
     return Observation(before=campaign.state, after=after, notes=notes)
-
-
-def _other_campaign_error(path: Path, campaign: Campaign, imprint: Imprint) -> UsageError:
-    others = [file.try_read(folder) for folder in list_campaign_folders()]
-    names = [
-        other.name
-        for other in others
-        if isinstance(other, Campaign) and other.id == imprint.campaign
-    ]
-    message = "{path} shows cards of another campaign. --another takes them over anyway."
-    if names:
-        message = (
-            "{path} shows cards of the campaign {theirs}, not of {campaign}. "
-            "--another takes them over anyway."
-        )
-    return UsageError(message, path=path, theirs="".join(names), campaign=campaign.name)
 
 
 def find_new_changes(

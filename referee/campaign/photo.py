@@ -72,14 +72,17 @@ class KnownPrints:
                     if marks not in known:
                         known.append(marks)
         self.by_code = {
-            code: [KnownPrint(marks=marks, says=self._checks(code, marks)) for marks in known]
+            code: [
+                KnownPrint(
+                    marks=marks,
+                    says=frozenset(
+                        (one.source, check_of(one, one.card(code), marks)) for one in self.decks
+                    ),
+                )
+                for marks in known
+            ]
             for code, known in marks_by_code.items()
         }
-
-    def _checks(self, code: str, marks: PencilMarks) -> frozenset[tuple[str, int]]:
-        return frozenset(
-            (deck.source, check_of(deck, deck.card(code), marks)) for deck in self.decks
-        )
 
     def for_reader(self) -> Prints:
         says = {

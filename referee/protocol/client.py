@@ -217,15 +217,12 @@ class Client:
         self._unread += [message for message in messages if isinstance(message, Event)]
         for message in messages:
             if isinstance(message, Refused):
-                raise _error_of(message)
+                part: Json = {}
+                if message.missing:
+                    part = {"missing": message.missing, "so_far": message.so_far}
+                    part["cards"] = [*message.cards]
+                raise RequestError("said", code=message.code, said=message.text, **part)
         return next((one for one in messages if not isinstance(one, Event)), self.now)
-
-
-def _error_of(message: Refused) -> RequestError:
-    part: dict[str, Any] = {}
-    if message.missing:
-        part = {"cards": [*message.cards], "missing": message.missing, "so_far": message.so_far}
-    return RequestError("said", code=message.code, said=message.text, **part)
 
 
 def from_wire(reply: Callable[[Json], list[Json]]) -> Exchange:

@@ -211,7 +211,10 @@ class Conversation:
     def _answer(self, answer: Answer, *, in_part: object) -> None:
         question = self.session.question
         if isinstance(question, Roll) and answer is None:  # the player has no dice
-            self._roll(question)
+            dice = throw_dice(question)
+            self.session.answer(dice)
+            facts = {"ask": question.name, "dice": dice, "about": question.about}
+            self.session.unread.insert(0, ask.Event("rolled", facts))
             return
         try:
             self.session.answer(answer)
@@ -221,12 +224,6 @@ class Conversation:
             if in_part is not False:
                 raise RequestError from None
             raise
-
-    def _roll(self, roll: Roll) -> None:
-        dice = throw_dice(roll)
-        self.session.answer(dice)
-        facts = {"ask": roll.name, "dice": dice, "about": roll.about}
-        self.session.unread.insert(0, ask.Event("rolled", facts))
 
     # --- what the verbs know of the game ---
 

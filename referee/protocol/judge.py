@@ -86,14 +86,15 @@ def judge(
     """
     question = talk.session.question
     if isinstance(question, Draw) and not table:
-        return _judge_answer(talk.session, question, cards, unsure=unsure, say=talk.say)
-    return _judge_table(talk.session, cards, unsure, say=talk.say)
+        return _judge_answer(talk, question, cards, unsure)
+    return _judge_table(talk, cards, unsure)
 
 
 def _judge_answer(
-    session: Session, draw: Draw, cards: Sequence[str], unsure: Sequence[int], say: Say
+    talk: Conversation, draw: Draw, cards: Sequence[str], unsure: Sequence[int]
 ) -> Judged:
     """Judge the answer. Cards that were there before are left out if the others are enough."""
+    session = talk.session
     there = {str(card) for lying in session.game.places(session.table).values() for card in lying}
     beside = [place for place, card in enumerate(cards) if card in there and place not in unsure]
     if len(cards) - len(beside) != draw.count:
@@ -101,15 +102,17 @@ def _judge_answer(
     answer = {place: card for place, card in enumerate(cards) if place not in beside}
     text = []
     if len(answer) != draw.count:
-        text = [say("seen.count", seen=len(answer), wanted=draw.count)]
-    doubts = [*_find_doubts(session, draw, answer, unsure=unsure, say=say)]
+        text = [talk.say("seen.count", seen=len(answer), wanted=draw.count)]
+    doubts = [*_find_doubts(talk, draw, answer, unsure)]
     return Judged(answer=list(answer.values()), doubts=doubts, text=text, beside=beside)
 
 
 def _find_doubts(
-    session: Session, draw: Draw, answer: Mapping[int, str], unsure: Sequence[int], say: Say
+    talk: Conversation, draw: Draw, answer: Mapping[int, str], unsure: Sequence[int]
 ) -> Iterator[Doubt]:
     """Yield each place that is in doubt, with the error if these cards were the answer."""
+    session = talk.session
+    say = talk.say
     # Each card is checked as the last one of a part of the answer, so that an error is about it.
     before: list[str] = []
     for place, card in list(answer.items())[: draw.count]:
@@ -134,9 +137,10 @@ def _find_doubts(
             before.append(card)
 
 
-def _judge_table(session: Session, cards: Sequence[str], unsure: Sequence[int], say: Say) -> Judged:
+def _judge_table(talk: Conversation, cards: Sequence[str], unsure: Sequence[int]) -> Judged:
     """Compare the face-up cards of the real table with what the referee expects."""
-    places = session.game.places(session.table)
+    say = talk.say
+    places = talk.session.game.places(talk.session.table)
     believed = {str(card): name for name, lying in places.items() for card in lying}
     sure = [card for place, card in enumerate(cards) if place not in unsure]
     doubts = [Doubt(place=place, text=say("seen.unclear", card=cards[place])) for place in unsure]

@@ -112,7 +112,8 @@ class Lexicon:
         for language in (_ENGLISH, lang):
             for key, words in catalogue(SHARED, language, "typed").items():
                 table, _, meaning = key.partition(".")
-                spellings = dict.fromkeys(_split_list(words), meaning)
+                named = (word.strip().casefold() for word in re.split("[,，、]", words))
+                spellings = dict.fromkeys(filter(None, named), meaning)
                 self._meanings.setdefault(table, {}).update(spellings)
         self._meanings["card"] |= {name.casefold(): code for name, code in names.items()}
         self._meanings["rank"] |= {sign: sign.upper() for sign in ("10", *"a23456789tjqk")}
@@ -195,10 +196,6 @@ def _join_cards(tokens: list[_Token]) -> list[_Token]:
 
 def _to_half_width(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFKC", text)
-
-
-def _split_list(words: str) -> Iterator[str]:
-    return (word.strip().casefold() for word in re.split("[,，、]", words) if word.strip())
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -334,14 +331,22 @@ class LineMatcher:
         """Match the longest run of words that names an option, or the front of the first word."""
         if not words:
             raise RequestError("nothing-typed", options=[*choose.options])
-        for size in range(min(len(words), _max_words(choose)), 0, -1):
+        texts = [*choose.options, *(choice.label for choice in choose.choices)]
+        longest = max((len(text.split()) for text in texts), default=1)
+        for size in range(min(len(words), longest), 0, -1):
             option = self._find_meant(" ".join(words[:size]), choose)
             if option is not None:
                 return option, words[size:]
         front = self._split_front(words[0], choose)
         if front:
             return self._match_choice(choose, [*front, *words[1:]])
-        raise self._explain_no_option(words[0], choose)
+        word = words[0]
+        at = _at_number(word, self._numbers(choose))
+        card = self.reader.one(word)
+        if card and {at, card} <= set(choose.options):
+            raise RequestError("number-or-card", answer=word, at=at, card=card)
+        begun = [one for one in choose.options if one.casefold().startswith(word.casefold())]
+        raise RequestError("not-an-option", answer=short(word), options=begun or [*choose.options])
 
     def _find_meant(self, text: str, choose: Ask) -> str | None:
         """Return the option of this name or number; None if they are two different ones."""
@@ -384,14 +389,6 @@ class LineMatcher:
             if card:
                 return card, word[size:]
         return None
-
-    def _explain_no_option(self, word: str, choose: Ask) -> RequestError:
-        at = _at_number(word, self._numbers(choose))
-        card = self.reader.one(word)
-        if card and {at, card} <= set(choose.options):
-            return RequestError("number-or-card", answer=word, at=at, card=card)
-        begun = [one for one in choose.options if one.casefold().startswith(word.casefold())]
-        return RequestError("not-an-option", answer=short(word), options=begun or [*choose.options])
 
     def _match_pick(self, pick: Ask, words: list[str]) -> tuple[list[str], list[str]]:
         """Match as many cards as may be picked. A word that is none of them stands as it is."""
@@ -471,12 +468,6 @@ def split_options(reader: Reader, words: list[str], choose: Ask) -> list[str]:
         is_whole = word.isdecimal() or word.casefold() in whole
         found += [word] if is_whole else split_glued(reader, [word])
     return found
-
-
-def _max_words(choose: Ask) -> int:
-    """Return how many words an option or its label has at most."""
-    texts = [*choose.options, *(choice.label for choice in choose.choices)]
-    return max((len(text.split()) for text in texts), default=1)
 
 
 def find_option(text: str, choose: Ask, reader: Reader) -> str | None:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Annotated, Any, cast
 from urllib.parse import quote
 
-from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Text
@@ -287,26 +286,25 @@ def count_results(lang: str) -> Stats:
     """Return the results of all finished games, by game and options."""
     say = language(lang)
     found = list_records(lang)
-    kinds = [_tally(title, record, say) for title, record in found.items()]
+    kinds = []
+    for title, track in found.items():
+        low, high = wilson(track.wins, track.played)
+        tally = Tally(
+            game=track.game,
+            title=title,
+            played=track.played,
+            wins=track.wins,
+            lost=track.count("loss"),
+            conceded=track.count("conceded"),
+            low=round(low, 4),
+            high=round(high, 4),
+            streak=track.streak,
+            longest=track.longest_streak,
+            scores=track.scores,
+            text=[say(line) for line in result_lines({title: track})],
+        )
+        kinds.append(tally)
     return Stats(kinds=kinds, text=[say(line) for line in result_lines(found)])
-
-
-def _tally(title: str, record: TrackRecord, say: Language) -> Tally:
-    low, high = wilson(record.wins, record.played)
-    return Tally(
-        game=record.game,
-        title=title,
-        played=record.played,
-        wins=record.wins,
-        lost=record.count("loss"),
-        conceded=record.count("conceded"),
-        low=round(low, 4),
-        high=round(high, 4),
-        streak=record.streak,
-        longest=record.longest_streak,
-        scores=record.scores,
-        text=[say(line) for line in result_lines({title: record})],
-    )
 
 
 def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:

@@ -106,7 +106,8 @@ class Chain:
 
     def format_line(self, content: Move) -> bytes:
         """Return the next line, with this content."""
-        body = _format_json(content | {"line": self.count + 1})[:-1]
+        numbered = content | {"line": self.count + 1}
+        body = json.dumps(numbered, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
         return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
 
     def advance(self, line: bytes) -> None:
@@ -122,10 +123,6 @@ class Chain:
     def _has_right_sum(self, line: bytes) -> bool:
         end = _SUM.fullmatch(line, max(0, len(line) - _SUM_LENGTH))
         return end is not None and int(end[1], 16) == crc32(line[:-_SUM_LENGTH], self.sum)
-
-
-def _format_json(content: Move) -> bytes:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _parse_object(line: bytes, path: Path, number: int) -> Move:

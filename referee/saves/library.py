@@ -426,20 +426,16 @@ def describe_unfinished(say: Say) -> list[str]:
     lines = []
     for number, saved in enumerate(described, 1):
         state = describe_state(saved.path, say)
-        line = f"  {number:>2}  {saved.label:{width}}  {state}  {_describe_time(saved, say)}"
-        lines.append(line.rstrip())
+        played = folder.find_last_played(saved.path)
+        days = (datetime.now().astimezone().date() - played.date()).days
+        key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
+        if is_in_use(saved.path):
+            key = "lobby.open"
+        time = say(key, day=f"{played:%Y-%m-%d}", time=f"{played:%H:%M}")
+        lines.append(f"  {number:>2}  {saved.label:{width}}  {state}  {time}".rstrip())
     if more := len(unfinished) - len(described):
         lines.append(f"      {say('lobby.more', count=more)}")
     return lines
-
-
-def _describe_time(game: SavedGame, say: Say) -> str:
-    played = folder.find_last_played(game.path)
-    days = (datetime.now().astimezone().date() - played.date()).days
-    key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
-    if is_in_use(game.path):
-        key = "lobby.open"
-    return say(key, day=f"{played:%Y-%m-%d}", time=f"{played:%H:%M}")
 
 
 def describe_state(path: Path, say: Say) -> str:

@@ -271,21 +271,17 @@ def check_same(save: Save, **requested: Any) -> None:
 
 
 def _start(game: Game[Any], request: OpenRequest) -> Save:
-    requested_options = request.options
-    if not requested_options and request.is_interactive:
-        requested_options = _options_of_last_game(game)
-    options = game.resolve_options(requested_options)
+    requested = request.options
+    if not requested and request.is_interactive and game.remembered_options:
+        # The options of the game that was played last, as far as they are proposed again.
+        last = max(folder.find_saves(game.name), key=folder.modified_at, default=None)
+        header = read_header(last) if last else None
+        before = header.options if header else {}
+        requested = {name: before[name] for name in game.remembered_options if name in before}
+    options = game.resolve_options(requested)
     if request.deal == "digital" and not request.is_program:  # programs may answer as they like
         check_can_be_dealt(game, options)
     return start_requested(lambda: folder.new_path(game.name), game, options, request=request)
-
-
-def _options_of_last_game(game: Game[Any]) -> Options:
-    """Return the options of the game that was played last, as far as they are proposed again."""
-    paths = folder.find_saves(game.name) if game.remembered_options else []
-    header = read_header(max(paths, key=folder.modified_at)) if paths else None
-    options = header.options if header else {}
-    return {name: options[name] for name in game.remembered_options if name in options}
 
 
 def check_can_be_dealt(game: Game[Any], options: Options) -> None:
@@ -340,7 +336,7 @@ def start_game(game: Game[Any], options: Options, path: Path, seed: Seed | None)
     journal = Journal.create(path, header)
     if lies_in := discovery.added_folders.get(game.name):
         folder.remember_game(game.name, lies_in)
-    session.keep_in(journal)
+    session.journal = journal
     session.tell(*_lock_warnings(journal))
     if session.over:  # a dealt game may end before anything is asked
         session.note_end()
@@ -358,7 +354,7 @@ def resume_game(game: Game[Any], path: Path) -> Save:
     except BaseException:
         journal.close()
         raise
-    session.keep_in(journal)
+    session.journal = journal
     answers = len(session.history.entries)
     if session.over:
         day = f"{folder.find_last_played(path):%Y-%m-%d}"
@@ -371,7 +367,7 @@ def resume_game(game: Game[Any], path: Path) -> Save:
     session.tell(*_lock_warnings(journal))
     if not session.over and has_changed_rules(game, journal):
         question = Look("rules-changed", None, {"game": game.title}, [GO_ON])
-        session.ask_first(question, {"do": "rules", "code": _fingerprint(game)})
+        session.asked_first = question, {"do": "rules", "code": _fingerprint(game)}
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)

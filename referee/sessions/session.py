@@ -101,17 +101,14 @@ class Session:
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, next_answer=known)
         known.check_fits(self._replay)
-        self._before_all: tuple[Choose, dict[str, Any]] | None = None
+        # A question before the game's own, and the move that its answer writes
+        self.asked_first: tuple[Choose, dict[str, Any]] | None = None
         # The player has seen the events of a game that is resumed
         self.unread = [] if self.history.entries else list(self._replay.events)
 
-    def ask_first(self, question: Choose, agreed: dict[str, Any]) -> None:
-        """Ask this question before the game's own. Its answer writes the move `agreed`."""
-        self._before_all = question, agreed
-
     @property
     def question(self) -> Question | None:
-        return self._before_all[0] if self._before_all else self._replay.question
+        return self.asked_first[0] if self.asked_first else self._replay.question
 
     @property
     def over(self) -> Over | None:
@@ -145,10 +142,6 @@ class Session:
         """The values that the rules have received, dealt cards included."""
         return self._replay.values
 
-    def keep_in(self, journal: Sink) -> None:
-        """Write every move to this journal from now on."""
-        self.journal = journal
-
     def tell(self, *events: Event) -> None:
         """Add events behind those of the rules."""
         self.unread += events
@@ -179,10 +172,10 @@ class Session:
         question = self.question
         if question is None:
             raise RequestError("game-over")
-        if self._before_all:
+        if self.asked_first:
             question.check(answer, self.reader)
-            self._write(self._before_all[1])
-            self._before_all = None
+            self._write(self.asked_first[1])
+            self.asked_first = None
             return
         value = _checked(answer, self._replay)
         self._go_on({"ask": question.name, "answer": value}, value)
@@ -241,7 +234,7 @@ class Session:
         """Return the game after this answer, up to the next question or draw."""
         if self.question is None:
             raise RequestError("game-over")
-        if self._before_all:  # nothing happens
+        if self.asked_first:  # nothing happens
             current = self._replay.with_answers(self._replay.answers)
             current.events.clear()
             return current

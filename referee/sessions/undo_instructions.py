@@ -141,16 +141,13 @@ class TableDiff:
                 if event.name == "turn-down" and event.facts["to"] == pile.name
             )
             gone = sum(slot_id not in self.old_slot_ids for slot_id in pile.slot_ids)
-            there = turned_down + self._count_added(pile)
+            # Open cards that lie in the hand since, and belong there out of sight
+            old_pile = next((old for old in self.old_piles if old.name == pile.name), pile)
+            added = {*old_pile.pool.added_slots} & {*old_pile.unseen} & {*pile.unseen}
+            there = turned_down + sum(not _is_in(card, self.new_places) for card in added)
             if pile.is_dealt and gone > there:
                 facts = {"count": gone - there, "pile": pile.slot_ids[0][0], "to": pile.name}
                 yield Event("deal-again", facts)
-
-    def _count_added(self, pile: Pile) -> int:
-        """Return how many open cards lie in the hand since, and belong there out of sight."""
-        old_pile = next((old for old in self.old_piles if old.name == pile.name), pile)
-        added = {*old_pile.pool.added_slots} & {*old_pile.unseen}
-        return sum(card in pile.unseen and not _is_in(card, self.new_places) for card in added)
 
     # --- drawn cards ---
 
@@ -237,8 +234,12 @@ class TableDiff:
                 slots = _slots_after_moves(old_piles[pile.name], pile, self.new.question)
             pairs = zip_longest(pile.slots, slots)
             if any(card not in (None, there) for card, there in pairs):
-                for at, run in _find_known_runs(pile.slots):
-                    yield Event("known-back", {"cards": run, "pile": pile.name, "at": at})
+                numbered = enumerate(pile.slots, 1)
+                for is_known, run in groupby(numbered, lambda slot: slot[1] is not None):
+                    if is_known:
+                        (at, first), *others = run
+                        cards = [first, *(card for _, card in others)]
+                        yield Event("known-back", {"cards": cards, "pile": pile.name, "at": at})
 
     def _restore_poses(self) -> Iterator[Event]:
         old_poses = self.old.game.poses(self.old.table)
@@ -301,11 +302,3 @@ def _slots_after_moves(was: Pile, belongs: Pile, question: Question | None) -> l
         return [*drawn, *[None] * (len(belongs) - len(drawn))]
     stays = set(belongs.known())
     return [*drawn, *(card for card in was.slots if card is None or card in stays)]
-
-
-def _find_known_runs(slots: Sequence[Card | None]) -> Iterator[tuple[int, list[Card]]]:
-    """Yield each run of known cards, with the number of its first slot."""
-    for is_known, run in groupby(enumerate(slots, 1), lambda slot: slot[1] is not None):
-        if is_known:
-            known = [(at, card) for at, card in run if card is not None]
-            yield known[0][0], [card for _, card in known]

@@ -156,10 +156,10 @@ def hint_lines(hint: Hint, say: Say) -> list[str]:
     best, *others = hint.options
     wide = max(columns(say.answer(chance.option)) for chance in hint.options)
     rows = [_row(best, "", wide, say=say)]
-    rough = say("hint.not-known")
-    rows += [
-        _row(other, rough if _is_rough(other, best) else "", wide, say=say) for other in others
-    ]
+    for other in others:
+        # Odds that are too rough to be compared with the best ones
+        is_rough = other.error > MAX_ERROR and other.win + other.error > best.win - best.error
+        rows.append(_row(other, say("hint.not-known") if is_rough else "", wide, say=say))
     return [hint.why, *rows] if hint.why else rows
 
 
@@ -173,11 +173,6 @@ def _row(chance: Chance, note: str, wide: int, say: Say) -> str:
         score="" if chance.score is None else say("hint.score", score=round(chance.score)),
         note=note,
     )
-
-
-def _is_rough(chance: Chance, best: Chance) -> bool:
-    """Return True if the odds are too rough to be compared with the best ones."""
-    return chance.error > MAX_ERROR and chance.win + chance.error > best.win - best.error
 
 
 def hint(client: Client, say: Say, write: Write) -> None:

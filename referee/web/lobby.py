@@ -70,6 +70,11 @@ def _describe_games(lang: str) -> Iterator[Json]:
             yield {"game": name, "title": name, "broken": language(lang)(broken)}
             continue
         say = game.say(lang)
+        about: Json = {}
+        if game.invitation:
+            keys = ("line", "needs", "chances")
+            words = {key: say(f"invitation.{key}") for key in keys if say.has(f"invitation.{key}")}
+            about = asdict(game.invitation) | words
         own = [saved for saved in saved_games if saved.header and saved.header.game == name]
         results = [saved.result for saved in own if saved.result]
         wins = sum(result.outcome == "win" for result in results)
@@ -84,20 +89,7 @@ def _describe_games(lang: str) -> Iterator[Json]:
             "faces": has_deck(name),
             "lessons": count_new_lessons(name),
             "daily": not game.ledger,
-            **_describe_invitation(game, say),
-        }
-
-
-def _describe_invitation(game: Game[Any], say: Say) -> Json:
-    """Return the invitation to a game."""
-    if game.invitation is None:
-        return {}
-    words = {
-        key: say(f"invitation.{key}")
-        for key in ("line", "needs", "chances")
-        if say.has(f"invitation.{key}")
-    }
-    return {"about": asdict(game.invitation) | words}
+        } | ({"about": about} if about else {})
 
 
 def offered_options(game: Game[Any]) -> list[Option]:

@@ -34,6 +34,7 @@ from referee.web import Name
 
 if TYPE_CHECKING:
     from cards_pdf.printing import Order, Output
+    from cards_pdf.studio.session import Studio
 
 #: Fields of an order, by the key of the request.
 _ORDER_FIELDS = {
@@ -226,11 +227,6 @@ def import_reportlab() -> None:
         for name in empty:
             del sys.modules[name]
 
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cards_pdf.studio.session import Studio
 
 # --- the design room ---
 

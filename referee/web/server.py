@@ -134,19 +134,14 @@ def _with_files(message: Json) -> Json:
     """Return the message with the contents of its finished files, which are then deleted."""
     if "files" not in message:
         return message
-    files = [
-        {"name": file["name"], "content": _take_content(Path(file["path"]))}
-        for file in message["files"]
-    ]
+    files = []
+    for file in message["files"]:
+        path = Path(file["path"])
+        files.append({"name": file["name"], "content": b64encode(path.read_bytes()).decode()})
+        path.unlink()
+        with suppress(OSError):  # the folder may hold another file
+            path.parent.rmdir()
     return {**message, "files": files}
-
-
-def _take_content(path: Path) -> str:
-    content = b64encode(path.read_bytes()).decode()
-    path.unlink()
-    with suppress(OSError):  # the folder may hold another file
-        path.parent.rmdir()
-    return content
 
 
 # --- the decks of the design room ---

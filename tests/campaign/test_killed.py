@@ -25,7 +25,7 @@ def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(los
     save = seat()
     with monkeypatch.context() as patch:
         if lost != "over line":
-            patch.setattr(ledger, "reconcile", lambda *_: None)
+            patch.setattr(ledger.CampaignLink, "reconcile", lambda _: None)
         play_out(save, Random(4)).close()
     if lost != "campaign":
         lines = save.path.read_bytes().splitlines(keepends=True)
@@ -43,7 +43,7 @@ def killed_at_its_end(*words, is_counted, monkeypatch):
     save = seat(*words)
     with monkeypatch.context() as patch:
         if not is_counted:
-            patch.setattr(ledger, "reconcile", lambda *_: None)
+            patch.setattr(ledger.CampaignLink, "reconcile", lambda _: None)
         play_out(save, Random(4)).close()
     if is_counted:
         *lines, _over = save.path.read_bytes().splitlines(keepends=True)
@@ -87,7 +87,7 @@ def undone_and_killed(monkeypatch):
     """A finished game whose last answer is taken back, but not yet in its campaign."""
     save = play_out(seat(), Random(5))
     with monkeypatch.context() as patch:
-        patch.setattr(ledger, "reconcile", lambda *_: None)
+        patch.setattr(ledger.CampaignLink, "reconcile", lambda _: None)
         save.session.undo()
         save.close()
     return save
