@@ -8,8 +8,8 @@ How it works
     ends the game, with its number.
 
 What is delicate
-    *Answers in parts.* Of a draw with too few cards, those that are there are kept in a
-    `PartialAnswer` and stand before the next line, as long as the game stays at that question.
+    *Answers in parts.* Of a draw with too few cards, those that are there are kept in `draft` and
+    stand before the next line, as long as the game stays at that question.
 
     *Enter between two draws.* A dealt game shows one draw after the other. Text that the player
     types at such a stop is `typed_ahead`: it is read as the next line.
@@ -47,21 +47,12 @@ SLIM_EVENT = "slim"  # such a deal is hardly ever won
 MAX_LINE = 2000  # characters; the answers of a whole game fit
 
 
-class PartialAnswer:
-    """Cards of an incomplete answer, valid until the game changes."""
+class Draft(NamedTuple):
+    """Cards of an incomplete answer, a sentence on them, and the revision for which they are."""
 
-    def __init__(self) -> None:
-        self._cards: list[str] = []
-        self._rev: int | None = None
-        self.so_far = ""  # a sentence on them
-
-    def keep(self, cards: list[str], rev: int | None, so_far: str = "") -> None:
-        self._cards = cards
-        self._rev = rev
-        self.so_far = so_far
-
-    def cards_at(self, rev: int | None) -> list[str]:
-        return self._cards if rev == self._rev else []
+    cards: list[str]
+    so_far: str
+    rev: int
 
 
 class Screen(NamedTuple):
@@ -88,7 +79,7 @@ class Terminal:
         self.say = say
         self.screen = screen
         self.write = screen.write
-        self.partial = PartialAnswer()
+        self.draft: Draft | None = None
         # kinds of questions whose answers are still to be taught to a player who is new
         self.untaught = {DRAW, CHOOSE, PICK} if is_first_game else set()
         self.introduced: dict[str, str] = {}  # names of cards that were told
@@ -119,13 +110,14 @@ class Terminal:
         self.write_rows(rows)
         if self.client.is_over:
             self.write_end()
-        elif self.screen.names:  # a listener hears the question last
-            self.write_rows(consequences(self.client.question, self.say))
-            self.write_question()
-        else:
-            self.write_question()
-            self.write_rows(consequences(self.client.question, self.say))
-        self.teach_typing()
+            return
+        effects = consequences(self.client.question, self.say)
+        if self.screen.names:  # a listener hears the question last
+            self.write_rows(effects)
+        self.write_question()
+        if not self.screen.names:
+            self.write_rows(effects)
+        self.teach_typing(self.client.question)
 
     def write_rows(self, rows: list[Row]) -> None:
         for line in self.screen.lay(rows, self.screen.width()):
@@ -162,10 +154,8 @@ class Terminal:
         """Write how the game went, and what may follow."""
         over = self.client.now
         is_lost = isinstance(over, Over) and over.outcome == "loss"
-        for line in (
-            layout.mark(over.text, layout.DANGER if is_lost else ""),
-            *self.client.do("end").text,
-        ):
+        self.write(layout.mark(over.text, layout.DANGER if is_lost else ""))
+        for line in self.client.do("end").text:
             self.write(line)
         if self.screen.looks_back:
             commands.run_stoppable(commands.turning_point, self.client, self.say, self.write)
@@ -178,15 +168,17 @@ class Terminal:
     def write_question(self) -> None:
         """Write the question, and what was already typed of its answer."""
         self.write(question_line(self.client, self.say, self.screen.names))
-        if self.partial.cards_at(self.client.now.rev):
-            self.write(self.partial.so_far)
+        if draft := self.present_draft:
+            self.write(draft.so_far)
 
-    def teach_typing(self) -> None:
+    @property
+    def present_draft(self) -> Draft | None:
+        """The draft, if it is for the present question."""
+        return self.draft if self.draft and self.draft.rev == self.client.now.rev else None
+
+    def teach_typing(self, now: Ask) -> None:
         """Write how the first questions of a first game are answered, each kind once."""
-        now = self.client.now
-        if not isinstance(now, Ask) or now.kind not in self.untaught:
-            return
-        if now.kind in (CHOOSE, PICK) and not now.numbered:
+        if now.kind not in self.untaught or (now.kind != DRAW and not now.numbered):
             return
         self.untaught.remove(now.kind)
         example = example_of(now)
@@ -199,7 +191,9 @@ class Terminal:
             raise RequestError("line-too-long", most=MAX_LINE)
         name, rest = self.client.split_command(line)
         if command := self.handlers().get(name):
-            command(rest)
+            lines = command(rest)
+            if lines is not None:
+                self.tell(lines)
         elif self.client.is_over:
             self.show_next_commands()
         elif not name and self.screen.is_person and enter_meaning(self.client.question) is None:
@@ -211,16 +205,18 @@ class Terminal:
         """Write why a line was not taken, and what is kept of the answer."""
         message = self.say.error(mistake)
         self.write(message)
-        if self.partial.cards_at(self.client.now.rev) and message != self.partial.so_far:
-            self.write(self.partial.so_far)
+        draft = self.present_draft
+        if draft and message != draft.so_far:
+            self.write(draft.so_far)
 
     def answer(self, line: str) -> None:
         """Answer as many questions as the line has answers for; an empty line answers one.
 
         The answers before a mistake are taken. Cards of an incomplete answer are kept.
         """
+        draft = self.present_draft
         try:
-            rest = self.client.answer_line(line, self.partial.cards_at(self.client.now.rev))
+            rest = self.client.answer_line(line, draft.cards if draft else ())
         except RequestError as refusal:
             facts = refusal.facts
             if facts["taken"]:
@@ -228,16 +224,18 @@ class Terminal:
                 self.write(
                     self.say("face.line-stopped", taken=facts["taken"], rest=facts["unread"])
                 )
-            cards = facts.get("cards")  # a mistake takes nothing of what was right
-            if "missing" in facts and isinstance(cards, list):
-                self.partial.keep(cards, self.client.now.rev, str(facts["so_far"]))
+            if "missing" in facts:  # a mistake takes nothing of what was right
+                self.draft = Draft(facts["cards"], facts["so_far"], self.client.now.rev)
             raise
         self.show()
         if rest:
             self.write(self.say("face.rest-dropped", rest=rest))
 
-    def handlers(self) -> dict[str, Callable[[str], object]]:
-        """Return what carries out each command, given the text behind it."""
+    def handlers(self) -> dict[str, Callable[[str], list[str] | None]]:
+        """Return what carries out each command, given the text behind it.
+
+        It returns lines to show before the question, or None if it has shown all there is.
+        """
         client = self.client
         return {
             **{name: partial(self.run, name) for name in client.hello.commands},
@@ -246,13 +244,11 @@ class Terminal:
             "undo": lambda behind: self.change(client.step, "undo", behind),
             "redo": lambda behind: self.change(client.step, "redo", behind),
             "fix": lambda behind: self.change(client.fix, behind),
-            "log": lambda _: self.tell(commands.log(client)),
-            "state": lambda _: self.tell(commands.state(client, self.say)),
-            "rules": lambda behind: self.tell(
-                commands.rules(client, behind.split(), self.screen.width())
-            ),
-            "help": lambda behind: self.tell(
-                commands.help_lines(client, self.say, self.screen.width(), behind)
+            "log": lambda _: commands.log(client),
+            "state": lambda _: commands.state(client, self.say),
+            "rules": lambda behind: commands.rules(client, behind.split(), self.screen.width()),
+            "help": lambda behind: commands.help_lines(
+                client, self.say, self.screen.width(), behind
             ),
             "concede": lambda _: self.change(
                 partial(client.do, "concede", want=client.shown_fields)
@@ -264,16 +260,16 @@ class Terminal:
             "quit": self.quit,
         }
 
-    def advise(self, run: commands.Run, _: str) -> None:
-        """Write advice as it comes, then the question again."""
+    def advise(self, run: commands.Run, _: str) -> list[str]:
+        """Write advice as it comes."""
         commands.run_stoppable(run, self.client, self.say, self.write)
-        self.tell([])
+        return []
 
-    def show_way_to_win(self, _: str) -> None:
-        """Write whether the deal could be won, and how, by screenfuls."""
+    def show_way_to_win(self, _: str) -> list[str]:
+        """Return whether the deal could be won, and how."""
         lines: list[str] = []
         commands.run_stoppable(commands.winnable, self.client, self.say, lines.append)
-        self.tell(lines)
+        return lines
 
     def tell(self, lines: list[str]) -> None:
         """Write lines and the question again; below many lines the table too, to save scrolling."""
@@ -295,20 +291,20 @@ class Terminal:
                 self.typed_ahead = "" if answer == STOP else answer
                 return
 
-    def run(self, command: str, arguments: str) -> None:
+    def run(self, command: str, arguments: str) -> list[str]:
         """Run a command of the game's own."""
         words = [command, *self.client.split_words(arguments)]
         rows = self.client.do("run", command=" ".join(words)).rows
-        self.tell(self.screen.lay(rows, self.screen.width()))
+        return self.screen.lay(rows, self.screen.width())
 
     def change(self, change: Callable[..., object], *words: str) -> None:
         """Change the game, and show it."""
         change(*words)
         self.show()
 
-    def end_lessons(self, _: str) -> None:
+    def end_lessons(self, _: str) -> list[str]:
         self.client.do("enough")
-        self.tell([self.say("face.enough")])
+        return [self.say("face.enough")]
 
     def quit(self, _: str) -> None:
         self.is_left = True
