@@ -53,27 +53,19 @@ def simulate_command(name: str, speech: Speech) -> Command:
 def request_simulation(name: str, options: Mapping[str, Value]) -> Simulation:
     """Return the simulation that these options request, with defaults filled in."""
     values: Options = {option.name: option.default for option in OPTIONS} | dict(options)
-    json = values["json"]
-    png = values["png"]
-    return Simulation(
-        task=SimulationTask(
-            game=name, options=_game_options(name, options), player=values["player"]
-        ),
-        seeds=read_seeds(options.get("seeds"), options.get("games")),
-        workers=values["workers"],
-        cluster=values["cluster"],
-        json=user_path(json) if json else None,
-        png=user_path(png) if png else None,
-    )
-
-
-def _game_options(name: str, options: Mapping[str, Value]) -> Options:
     game = games.load(name)
     chosen = {option: value for option, value in options.items() if game.option(option)}
     # The cards of a campaign decide some options, and a simulated game must not count in it.
-    if CAMPAIGN in chosen and (ledger := find_ledger(game)):
-        return ledger.resolve_options(game, chosen)
-    return game.resolve_options(chosen)
+    ledger = find_ledger(game) if CAMPAIGN in chosen else None
+    resolved = ledger.resolve_options(game, chosen) if ledger else game.resolve_options(chosen)
+    return Simulation(
+        task=SimulationTask(game=name, options=resolved, player=values["player"]),
+        seeds=read_seeds(options.get("seeds"), options.get("games")),
+        workers=values["workers"],
+        cluster=values["cluster"],
+        json=user_path(values["json"]) if values["json"] else None,
+        png=user_path(values["png"]) if values["png"] else None,
+    )
 
 
 def read_seeds(text: Value, count: Value) -> tuple[int, int]:

@@ -130,11 +130,8 @@ class Conversation:
             try:
                 want = wanted_fields(request)
                 reply = self._carry_out(request)
-            except (UsageError, CardsError) as error:
+            except (UsageError, CardsError, RulesError) as error:
                 return self._refuse(error, want)
-            except RulesError as failed:
-                text = language(self.say.lang)(failed)
-                return [Refused(code=failed.code, text=text), *self._news(want)]
             if self.is_left:
                 return []
             return [*([] if reply is None else [reply]), *self._news(want)]

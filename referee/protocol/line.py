@@ -287,7 +287,13 @@ class LineMatcher:
             case "roll":
                 return _match_roll(question, words)
             case "number":
-                return _match_amount(question, words)
+                number = whole_number(words[0]) if words else None
+                if number is None:
+                    word = short(words[0]) if words else "–"
+                    raise RequestError(
+                        "no-number", answer=word, least=question.least, most=question.most
+                    )
+                return number, words[1:]
             case "choose":
                 return self._match_choice(question, split_options(self.reader, words, question))
             case _:
@@ -431,14 +437,6 @@ def _match_roll(roll: Ask, words: list[str]) -> tuple[list[int] | None, list[str
         is_glued = number > roll.sides and roll.sides <= _MAX_DIGIT
         dice += [int(digit) for digit in word] if is_glued else [number]
     return dice, rest
-
-
-def _match_amount(question: Ask, words: list[str]) -> tuple[int, list[str]]:
-    number = whole_number(words[0]) if words else None
-    if number is None:
-        word = short(words[0]) if words else "–"
-        raise RequestError("no-number", answer=word, least=question.least, most=question.most)
-    return number, words[1:]
 
 
 def _at_number(text: str, numbered: Sequence[str]) -> str | None:

@@ -332,7 +332,18 @@ def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
         yield Message("{first}  {second}", first=padded(title, width), second=counts)
         yield Message("{first}", first=_describe_rate(track))
         if track.scores:
-            yield _chart_scores(track.scores)
+            games = [bar.games for bar in group_into_bars(Counter(track.scores))]
+            chart = "".join(
+                BLOCKS[-(-count * len(BLOCKS) // max(games)) - 1] if count else " "
+                for count in games
+            )
+            yield Message(
+                "  {chart}  scores {least} to {most}, {mean} on average",
+                least=min(track.scores),
+                most=max(track.scores),
+                mean=round(sum(track.scores) / len(track.scores)),
+                chart=chart,
+            )
 
 
 def _describe_rate(record: TrackRecord) -> list[Message]:
@@ -358,17 +369,6 @@ def bar_of(record: TrackRecord, low: float, high: float) -> str:
     return "".join(
         sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
     )
-
-
-def _chart_scores(scores: list[int]) -> Message:
-    games = [bar.games for bar in group_into_bars(Counter(scores))]
-    most = max(games)
-    chart = "".join(
-        BLOCKS[-(-count * len(BLOCKS) // most) - 1] if count else " " for count in games
-    )
-    mean = round(sum(scores) / len(scores))
-    message = "  {chart}  scores {least} to {most}, {mean} on average"
-    return Message(message, least=min(scores), most=max(scores), mean=mean, chart=chart)
 
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="

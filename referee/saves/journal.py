@@ -172,30 +172,24 @@ class Header(NamedTuple):
                 dice={ask: [*sides] for ask, sides in order["dice"].items()},
             )
             del content["order"]
-        if not _describes_game(content):
-            raise DamagedError(
-                "{path}, line 1: the header does not describe a game. The file is kept as it is.",
-                path=path,
-            )
-        return cls(**content), chain
-
-
-def _describes_game(content: dict[str, Any]) -> bool:
-    match {"code": "", **content}:
-        case {
-            "game": str(),
-            "rules": int(),
-            "options": dict(),
-            "began": str(),
-            "id": str(),
-            "code": str(),
-            "deal": deal,
-            "seed": seed,
-        }:
-            is_dealt = deal == "digital" and isinstance(seed, int | KnownOrder)
-            is_complete = content.keys() | {"code"} == set(Header._fields)
-            return is_complete and (is_dealt or (deal, seed) == ("physical", None))
-    return False
+        match {"code": "", **content}:
+            case {
+                "game": str(),
+                "rules": int(),
+                "options": dict(),
+                "began": str(),
+                "id": str(),
+                "code": str(),
+                "deal": deal,
+                "seed": seed,
+            } if content.keys() | {"code"} == set(cls._fields):
+                is_dealt = deal == "digital" and isinstance(seed, int | KnownOrder)
+                if is_dealt or (deal, seed) == ("physical", None):
+                    return cls(**content), chain
+        raise DamagedError(
+            "{path}, line 1: the header does not describe a game. The file is kept as it is.",
+            path=path,
+        )
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

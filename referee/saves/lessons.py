@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -170,23 +170,11 @@ def _find_facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[s
 def _read_shown() -> dict[str, list[str]]:
     """Return the shown lessons of each game that was started to be taught."""
     try:
-        path = home() / NAME
-        stat = path.stat()
-        return _read_shown_file(path, stat.st_mtime_ns, stat.st_size)
+        found = json.loads((home() / NAME).read_bytes())
     except (OSError, ValueError, SaveError):
         return {}
-
-
-# This is asked for at every revision of a game. The file is read again when it has changed.
-@lru_cache(1)
-def _read_shown_file(path: Path, _changed: int, _size: int) -> dict[str, list[str]]:
-    found = json.loads(path.read_bytes())
-    found = found if isinstance(found, dict) else {}
-    return {
-        name: shown_lessons
-        for name, shown_lessons in found.items()
-        if isinstance(shown_lessons, list)
-    }
+    games_taught = found if isinstance(found, dict) else {}
+    return {name: shown for name, shown in games_taught.items() if isinstance(shown, list)}
 
 
 def _write_shown(name: str, shown_lessons: Sequence[str]) -> None:

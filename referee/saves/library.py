@@ -368,7 +368,15 @@ def import_save(data: bytes) -> Path:
     """Take in a save from another device. If it is here already, the longer of the two stays."""
     header, _ = Header.read(data.partition(b"\n")[0], IMPORTED)
     opening.load_game(header, IMPORTED)
-    path = _write_if_whole(folder.new_path(header.game), data)
+    path = folder.new_path(header.game)
+    with file_errors(path):
+        make_folder(path.parent)
+        create_file(path, data)
+    try:
+        opening.read_session(path)  # it stays only if all of it can be read
+    except BaseException:
+        path.unlink()
+        raise
     for saved in list_games(header.game):
         if saved.path == path or saved.header is None or saved.header.id != header.id:
             continue
@@ -379,19 +387,6 @@ def import_save(data: bytes) -> Path:
         if data.startswith(here):
             Journal.open(saved.path).close()  # raises while another process plays it
             return path.replace(saved.path)
-    return path
-
-
-def _write_if_whole(path: Path, data: bytes) -> Path:
-    """Write a save under a new name. It stays only if all of it can be read."""
-    with file_errors(path):
-        make_folder(path.parent)
-        create_file(path, data)
-    try:
-        opening.read_session(path)
-    except BaseException:
-        path.unlink()
-        raise
     return path
 
 

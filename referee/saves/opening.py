@@ -192,23 +192,17 @@ def _find_game_to_resume(game: str, request: OpenRequest) -> Path | None:
     """
     unanswered = []
     for path in find_unfinished(game):
-        if _is_worth_keeping(path):
-            return path
-        unanswered.append(path)
+        with suppress(UserError):  # one that cannot be read is reported when it is opened
+            if not _is_answered(path):
+                unanswered.append(path)
+                continue
+        return path
     if request.is_program:
         return next(iter(unanswered), None)
     for path in unanswered:
         with suppress(UserError):
             discard_unanswered(path)
     return None
-
-
-def _is_worth_keeping(path: Path) -> bool:
-    """Return True for a save with answers, and for one that cannot be read."""
-    try:
-        return _is_answered(path)
-    except UserError:
-        return True
 
 
 def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> OpenRequest:

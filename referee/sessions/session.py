@@ -220,14 +220,10 @@ class Session:
         """Change answer `n`. Later answers must still fit; with `cut`, those that do not are
         dropped.
         """
-        if self.history.conceded:
-            raise RequestError("given-up")
         self._change({n: _checked(answer, self._replay_at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
         """Correct a misread card in all answers that name it."""
-        if self.history.conceded:
-            raise RequestError("given-up")
         self._change(correct_card(self._replay, self._card(old), self._card(new)), cut=cut)
 
     def preview(self, answer: Answer) -> Replay:
@@ -300,6 +296,8 @@ class Session:
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
         """Replace these answers, and keep the later ones as far as they fit."""
+        if self.history.conceded:
+            raise RequestError("given-up")
         known = Script(self.history.make_correction(answers, len(self.history.entries)).after)
         replay = self._replay.with_answers((), known)
         if not cut:

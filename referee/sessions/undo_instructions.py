@@ -77,7 +77,7 @@ class TableDiff:
     def instructions(self) -> list[Event]:
         events = [*self._gather_dealt()]
         if isinstance(self.new.question, Draw) and self.drawn:
-            events += [*self._look_for_drawn(), self._put_back_drawn(self.new.question)]
+            events += self._put_back_drawn(self.new.question)
         for (was, belongs), cards in self.moves.items():
             events += self._move(was, belongs, cards)
         events += self._move_unnamed()
@@ -151,19 +151,16 @@ class TableDiff:
 
     # --- drawn cards ---
 
-    def _look_for_drawn(self) -> Iterator[Event]:
-        """Yield which drawn cards have to be found, because they were shuffled in since."""
+    def _put_back_drawn(self, draw: Draw) -> Iterator[Event]:
+        """Yield which drawn cards have to be found, since they were shuffled in, and the rest.
+
+        A game may have its own text: put-back.QUESTION or put-back-one.QUESTION.
+        """
         hidden = [
             card for card in self.drawn if card is not UNKNOWN and not _is_in(card, self.old_places)
         ]
         if hidden and self.old.seed is None:
             yield Event("look-for", {"cards": hidden, "pile": self._find_old_pile(hidden[0])})
-
-    def _put_back_drawn(self, draw: Draw) -> Event:
-        """Return the instruction for drawn cards.
-
-        A game may have its own text: put-back.QUESTION or put-back-one.QUESTION.
-        """
         key = "put-back" if len(self.drawn) > 1 else "put-back-one"
         if draw.pile.is_dealt:
             key = "turn-down"
@@ -171,7 +168,7 @@ class TableDiff:
         about = {"ask": draw.name, "for": draw.about, "from": find_place(first, self.old)}
         pile = draw.pile.name
         cards = {"cards": list(self.drawn), "pile": pile, "to": pile, "first": first}
-        return Event(key, about | draw.facts | cards)
+        yield Event(key, about | draw.facts | cards)
 
     # --- known cards ---
 

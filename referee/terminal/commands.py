@@ -56,18 +56,21 @@ def state(client: Client, say: Say) -> list[str]:
 
 def fact_in_words(fact: object, say: Say) -> object:
     """Return a fact of the state as a sentence can show it."""
-    if isinstance(fact, dict):
-        inside = (
-            f"{say.word(str(name))} {fact_in_words(inner, say)}" for name, inner in fact.items()
-        )
-        return say("heard.pause").join(inside) or "–"
-    if isinstance(fact, list) and not all(isinstance(name, str) for name in fact):
-        return say("card.joint").join(str(fact_in_words(inner, say)) for inner in fact)
-    if fact is None or isinstance(fact, bool):
-        return _SIGNS[fact]
-    if isinstance(fact, list):
-        return " ".join(fact) or _SIGNS[None]
-    return str(fact) or _SIGNS[None]
+    match fact:
+        case dict():
+            pairs = (
+                f"{say.word(str(name))} {fact_in_words(one, say)}" for name, one in fact.items()
+            )
+            text = say("heard.pause").join(pairs)
+        case list() if not all(isinstance(name, str) for name in fact):
+            return say("card.joint").join(str(fact_in_words(one, say)) for one in fact)
+        case None | bool():
+            return _SIGNS[fact]
+        case list():
+            text = " ".join(fact)
+        case _:
+            text = str(fact)
+    return text or _SIGNS[None]
 
 
 def help_lines(client: Client, say: Say, width: int, topic: str) -> list[str]:

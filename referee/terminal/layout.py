@@ -30,7 +30,7 @@ STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
 # Combining marks of mathematics, which no text here has. They are below the wide characters, whose
 # line breaks take longer.
 MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
-_PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
+PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
 _UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))
 
 
@@ -55,7 +55,7 @@ def writer() -> Callable[[str], None]:
         return lambda line: print(remove_marks(clean(line)))
     if "NO_COLOR" in os.environ or not can_repaint():
         return lambda line: print(remove_marks(wrap_text(clean(line))))
-    return lambda line: print(paint_marks(wrap_text(clean(line))))
+    return lambda line: print(wrap_text(clean(line)).translate(PAINTED))
 
 
 def can_repaint() -> bool:
@@ -71,10 +71,6 @@ def erase(lines: Sequence[str]) -> None:
 def wrapped_height(line: str) -> int:
     """Return how many lines of the terminal a line takes."""
     return wrap_text(line).count("\n") + 1
-
-
-def paint_marks(line: str) -> str:
-    return line.translate(_PAINTED)
 
 
 def remove_marks(line: str) -> str:
@@ -177,25 +173,21 @@ def place_side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int) -> l
     """Return groups side by side under their headings if they fit, else below each other."""
     labels = [row.label for row in blocks[0][1]]
     edge = max(columns(label) for label in labels) + 2
-    found = [padded("", edge), *(padded(label, edge) for label in labels)]
+    beside = [padded("", edge), *(padded(label, edge) for label in labels)]
+    below: list[str] = []
     for group, block in blocks:
+        below += [
+            group,
+            *stack_rows([row._replace(label=INDENT + row.label) for row in block], width),
+        ]
         wide = max(columns(row.text) for row in block)
         rows = [row._replace(text=padded(row.text, wide)) for row in block]
-        if [row.label for row in rows] != labels:
-            return place_below(blocks, width)
         lines = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
         across = max(map(columns, lines)) + len(GAP)
-        found = [line + padded(cell, across) for line, cell in zip(found, lines, strict=True)]
-    found = [line.rstrip() for line in found]
-    return found if max(map(columns, found)) <= width else place_below(blocks, width)
-
-
-def place_below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
-    found: list[str] = []
-    for group, rows in blocks:
-        indented = [row._replace(label=INDENT + row.label) for row in rows]
-        found += [group, *stack_rows(indented, width)]
-    return found
+        beside = [line + padded(cell, across) for line, cell in zip(beside, lines, strict=False)]
+    beside = [line.rstrip() for line in beside]
+    are_alike = all([row.label for row in block] == labels for _, block in blocks)
+    return beside if are_alike and _fits(beside, width) else below
 
 
 # --- grids ---
@@ -282,13 +274,3 @@ def _hidden(stack: Stack) -> str:
 
 def _with_gap(text: str | None) -> str:
     return f" {text}" if text else ""
-
-
-def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield each place of a grid with words on its cards from the top, to be read out."""
-    for stack in row.cells:
-        cards = [*reversed(stack.cards)][: None if row.fanned else 1]
-        parts = [part for card in cards for part in (names.get(card, card), row.pose_text(card))]
-        under = len(stack.cards) - len(cards) + stack.hidden
-        words = [*parts, stack.note, f"+{under}" if under else ""]
-        yield stack.place or row.label, [word for word in words if word] or [EMPTY]

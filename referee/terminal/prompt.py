@@ -358,18 +358,13 @@ def example_of(now: Ask) -> str:
     if now.kind in (CHOOSE, PICK):
         wanted = MAX_EXAMPLE if now.kind == CHOOSE else max(now.min, 1)
         return " ".join(str(number) for number, _ in enumerate(now.numbered[:wanted], 1))
-    if all(card in now.possible for card in commands.STANDARD_EXAMPLE[: now.count_]):
-        cards: Sequence[str] = commands.STANDARD_EXAMPLE[: now.count_]
-    else:
-        cards = _spread(now.possible, now.count_)
-    return commands.type_cards(cards)
-
-
-def _spread(possible: Sequence[str], count: int) -> Sequence[str]:
-    """Return so many cards from all over a deck, or none if it has too few."""
-    step = max(len(possible) // (count + 1), 1)
-    cards = possible[step::step][:count]
-    return cards if len(cards) == count else ()
+    wanted = now.count_
+    cards: Sequence[str] = commands.STANDARD_EXAMPLE[:wanted]
+    if any(card not in now.possible for card in cards):
+        # Cards from all over a deck, or none if it has too few.
+        step = max(len(now.possible) // (wanted + 1), 1)
+        cards = now.possible[step::step][:wanted]
+    return commands.type_cards(cards) if len(cards) == wanted else ""
 
 
 def _other_words(now: Ask, say: Say) -> str:

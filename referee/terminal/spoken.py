@@ -112,8 +112,15 @@ def _find_row_lines(row: Row, names: Mapping[str, str], say: Say) -> Iterator[st
     pause = say("heard.pause")
     label = pause.join(filter(None, (row.group, row.label)))
     if row.cells:
-        for place, words in layout.spoken_grid(row, names):
-            yield _format_fact(f"{label}{pause}{place}", pause.join(words), say)
+        for stack in row.cells:  # from the top
+            cards = [*reversed(stack.cards)][: None if row.fanned else 1]
+            faces = [
+                part for card in cards for part in (names.get(card, card), row.pose_text(card))
+            ]
+            under = len(stack.cards) - len(cards) + stack.hidden
+            words = pause.join(filter(None, [*faces, stack.note, f"+{under}" if under else ""]))
+            place = f"{label}{pause}{stack.place or row.label}"
+            yield _format_fact(place, words or layout.EMPTY, say)
         return
     facts = [row.text] if row.text else []
     alone = row.note if len(row.cards) == 1 else ""

@@ -82,7 +82,12 @@ class Handler(PageHandler):
             return
         if path not in {"/table", "/photo"}:
             raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
-        request = self._photo(query) if path == "/photo" else self.read_json()
+        if path == "/photo":
+            check_type(self.headers, "image/")
+            photo = self.read_body(MAX_PHOTO_BYTES)
+            request: Json = {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
+        else:
+            request = self.read_json()
         self.clock.cancel()
         messages = self.server.table.reply(request, self._sender)
         body = json_bytes([_with_files(message) for message in messages])
@@ -107,10 +112,6 @@ class Handler(PageHandler):
     @property
     def _lang(self) -> str:
         return str(self.headers.get("Table-Lang", ""))
-
-    def _photo(self, query: str) -> Json:
-        check_type(self.headers, "image/")
-        return {**dict(parse_qsl(query)), "do": "photo", "photo": self.read_body(MAX_PHOTO_BYTES)}
 
     def _stream(self) -> None:
         """Send what other devices change, until this one is gone."""

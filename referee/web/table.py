@@ -367,7 +367,10 @@ class PageSession:
         before = self.state_id
         messages = self._guard(self._carry_out, request)
         if self.state_id != before:
-            self.send(self._for_others(messages, request), sender)
+            others = [message for message in messages if message["type"] not in SENDER_ONLY]
+            if self.talk and "want" in request:
+                others[-1:] = [self.talk.present()]  # the whole question
+            self.send(others, sender)
         return messages
 
     def reply_aside(self, request: Json) -> list[Json]:
@@ -407,13 +410,6 @@ class PageSession:
         if self.talk is None:
             raise RequestError
         return [*hello, *self.talk.reply(request)]
-
-    def _for_others(self, messages: list[Json], request: Json) -> list[Json]:
-        """Return the messages for other devices, with the whole question."""
-        messages = [message for message in messages if message["type"] not in SENDER_ONLY]
-        if self.talk and "want" in request:
-            return [*messages[:-1], self.talk.present()]
-        return messages
 
     def _guard(self, act: Callable[[Json], list[Json]], request: Json) -> list[Json]:
         """Return what `act` returns, or the message of its error, of whatever kind that is."""

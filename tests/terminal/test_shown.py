@@ -73,7 +73,7 @@ def test_enter_alone_at_a_choice_shows_the_table_again(line):
 def test_cards_in_sentences_are_coloured_by_the_words_for_them():
     say = Say("referee.games.scoundrel", "zh", words=layout.CARDS)
     sentence = say("event.equipped", card="8D", strength=8)
-    assert f"{layout.COLOURS['D']}8D{layout.PLAIN}" in layout.paint_marks(sentence)
+    assert f"{layout.COLOURS['D']}8D{layout.PLAIN}" in sentence.translate(layout.PAINTED)
     assert layout.remove_marks(sentence) == Say("referee.games.scoundrel", "zh")(
         "event.equipped", card="8D", strength=8
     )
