@@ -357,7 +357,7 @@ class FormsHere:
             raise RequestError from None
         form = pdf.read_form(path, content)
         if write:
-            return ReadForm(lines=pdf.import_form(path, form, folder), asks=False)
+            return ReadForm(lines=pdf.import_pdf(path, name, form), asks=False)
         observation = pdf.observe_form(path, ledger.load_reconciled(folder), form)
         pending = observation.describe_pending()
         lines = pending or [pdf.describe_nothing_new(path, name)]

@@ -123,7 +123,13 @@ def export(
         else:
             lines = _print_deck(campaign, out, order, before=before)
         if campaign.games:
-            lines.append(_print_log(campaign, out, order))
+            large = order.large_print
+            table = make_log(campaign, order.lang)
+            imprint = str(make_imprint(campaign))
+            log = make_log_sheet(table, order.on_paper, imprint, large=large)
+            stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
+            write_file(out / f"{stem}.pdf", log.pdf)
+            lines.append(str(out / f"{stem}.pdf"))
     write_exported(campaign, order.lang, labels=stickers, sheet=sheet)
     return lines
 
@@ -190,17 +196,6 @@ def _print_labels(
 # --- the log ---
 
 
-def _print_log(campaign: Campaign, out: Path, order: Order) -> str:
-    """Write the log, and return its path."""
-    large = order.large_print
-    imprint = str(make_imprint(campaign))
-    sheet = make_log_sheet(make_log(campaign, order.lang), order.on_paper, imprint, large=large)
-    stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
-    path = out / f"{stem}.pdf"
-    write_file(path, sheet.pdf)
-    return str(path)
-
-
 def make_log(campaign: Campaign, lang: str = "en") -> LogTable:
     say = language(lang)
     deck = campaign.translate_deck(lang)
@@ -259,23 +254,22 @@ def _find_course_of_last_game(campaign: Campaign, you: str) -> list[Series]:
 
 
 def import_pdf(
-    path: Path, name: str | None, *, ask: Agreed | None = None, another: bool = False
+    path: Path,
+    name: str | None,
+    form: Form | None = None,
+    *,
+    ask: Agreed | None = None,
+    another: bool = False,
 ) -> list[str]:
     """Write what a form shows, once the player agrees; without `ask` at once.
 
-    `another` accepts any campaign's cards.
+    A `form` was read from the file before. `another` accepts any campaign's cards.
     """
     folder = file.require_folder(name)
-    return import_form(path, read_form(path), folder, ask=ask, another=another)
-
-
-def import_form(
-    path: Path, form: Form, folder: Path, *, ask: Agreed | None = None, another: bool = False
-) -> list[str]:
-    """Write what a form shows that was read from a file called `path`."""
+    shown_form = form or read_form(path)
 
     def observe(campaign: Campaign) -> Observation:
-        return observe_form(path, campaign, form, another=another)
+        return observe_form(path, campaign, shown_form, another=another)
 
     observation = observe(ledger.load_reconciled(folder)) if ask else apply(folder, observe)
     pending = observation.describe_pending()

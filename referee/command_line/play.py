@@ -1,12 +1,12 @@
 """`referee GAME`: the game that was requested, at the terminal or for a program."""
 
 import sys
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from dataclasses import replace
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from cards_pdf.common.messages import short
 from referee.command_line.requests import open_game
@@ -39,8 +39,13 @@ def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> in
 def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
     if request.is_program:
         out = sys.stdout
-        with redirect_stdout(sys.stderr):  # programs read messages, whatever rules print
-            _serve_program(open_game(game, request), request, out)
+        if isinstance(out, TextIOWrapper):
+            out.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
+        # Programs read messages, whatever rules print. The save stays even without answers, because
+        # the program may come back to it.
+        with redirect_stdout(sys.stderr), closing(open_game(game, request)) as save:
+            say = game.say(_lang(save, request), dealt=save.session.seed is not None)
+            serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
         return 0
     chosen = game.say(request.lang or local_language(game.languages()))
     request = choose_first_options(game, request, chosen)
@@ -107,17 +112,6 @@ def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> N
 
 def _lang(save: Save, request: OpenRequest) -> str:
     return request.lang or local_language(save.session.game.languages())
-
-
-def _serve_program(save: Save, request: OpenRequest, out: TextIO) -> None:
-    # The save stays even without answers, because the program may come back to it
-    say = save.session.game.say(_lang(save, request), dealt=save.session.seed is not None)
-    if isinstance(out, TextIOWrapper):
-        out.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
-    try:
-        serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
-    finally:
-        save.close()
 
 
 def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple[int, str | None]:

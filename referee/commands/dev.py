@@ -23,11 +23,10 @@ import typer
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import card_data
-from cards_pdf.common.errors import file_failure
 from cards_pdf.common.files import create_file, make_folder
 from referee import games
 from referee.command_line import game_command
-from referee.errors import GameError, SaveExistsError, UsageError, user_path
+from referee.errors import SaveExistsError, UsageError, file_errors, user_path
 from referee.thirdparty import discovery
 from referee.thirdparty.discovery import PATH, read_folder
 
@@ -154,12 +153,10 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
         raise UsageError("The name {name} is taken. Choose another one.", name=name)
     if folder.exists():
         raise SaveExistsError("{path} exists already; it was left as it is.", path=folder)
-    try:
+    with file_errors(folder):
         for path, text in list_files(name, parts):
             make_folder((folder / path).parent)
             create_file(folder / path, text.encode())
-    except OSError as error:
-        raise GameError("{problem}", problem=file_failure(error)) from None
     speech.say("{folder} is ready. Play it from there; it reloads at every change:", folder=folder)
     print(f"referee dev {folder}")
     speech.say("Or only play it, or print all of it:")

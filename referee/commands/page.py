@@ -18,7 +18,7 @@ from cards_pdf.common.web.server import is_elsewhere, link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.command_line.requests import open_game
-from referee.errors import GameError, user_path
+from referee.errors import GameError, file_errors, user_path
 from referee.insight.outputs import lay_code
 from referee.languages import local_language
 from referee.web import ROOMS
@@ -126,12 +126,8 @@ def web(
     game_names = game_names or list(games.names())
     package = engine_files(user_path(engine) if engine else None)
     files = site.contents(package, faces_of_cards(game_names), [only] if only else (), game_names)
-    try:
+    with file_errors(folder):
         site.write(folder, files)
-    except OSError as error:
-        raise GameError(
-            "{path} cannot be written: {reason}.", path=folder, reason=reason(error)
-        ) from None
     speech = speech_of(context)
     if third_party := [name for name in find_third_party() if name in game_names]:
         speech.say("It includes games of other packages: {games}.", games=third_party)

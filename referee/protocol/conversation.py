@@ -32,7 +32,7 @@ from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.dispatcher import Dispatcher, define_verb, to_json, verb
 from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
-from referee.protocol.messages import VERB_MODULES, Ask, Event, Face, Hello, Json, Over, Refused
+from referee.protocol.messages import VERB_MODULES, Event, Face, Hello, Json, Refused
 from referee.protocol.view import LookAhead, QuestionView, Want, minimal_view
 from referee.rulekit import ask
 from referee.rulekit.cards import STANDARD_READER
@@ -157,10 +157,7 @@ class Conversation:
 
     def present(self, want: Want = None) -> Json:
         """Return the question or the end, as JSON."""
-        return cast("Json", to_json(self._view(want)))
-
-    def _view(self, want: Want) -> Ask | Over:
-        return self.view_question(want).show()
+        return cast("Json", to_json(self.view_question(want).show()))
 
     def view_question(self, want: Want, n: int | None = None) -> QuestionView:
         ahead = self.get_cached(LookAhead)
@@ -174,7 +171,7 @@ class Conversation:
             events = lessons.add_lessons(self.session, events)
 
         def news() -> list[Any]:
-            return [*map(self._event, events), self._view(want)]
+            return [*map(self._event, events), self.view_question(want).show()]
 
         none: list[Any] = []
         messages = self._call_game(news, none) or [minimal_view(self.session, self.say)]

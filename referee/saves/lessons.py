@@ -102,58 +102,43 @@ def break_off(name: str) -> bool:
 
 def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
     """Return the events with lessons among them, as they come up."""
-    course = course_of(session.game.package)
-    shown_lessons = _read_shown().get(session.game.name) if course else None
-    if course is None or shown_lessons is None or session.question is None:
+    game = session.game
+    course = course_of(game.package)
+    shown_lessons = _read_shown().get(game.name) if course else None
+    is_usual = session.options == game.resolve_options({}) and session.question is not None
+    if course is None or shown_lessons is None or not is_usual:
         return [*happened]
-    if session.options != session.game.resolve_options({}):
-        return [*happened]
-    events = [*_add_to_events(session, happened, course, shown_lessons=shown_lessons)]
-    is_taught = events and events[-1].name == LESSON
-    return [*events, *(() if is_taught else _find_due(session, happened, course))]
+    moments = course.moments
+    events: list[Event] = []
 
+    def teach(lesson: str) -> None:
+        """Mark a lesson as shown, and add its event."""
+        shown_lessons.append(lesson)
+        _write_shown(game.name, shown_lessons)
+        number = sum(one in shown_lessons for one in moments)
+        events.append(Event(LESSON, {"about": lesson, "n": number, "count": len(moments)}))
 
-def _add_to_events(
-    session: Session, happened: Sequence[Event], course: Course, shown_lessons: Sequence[str]
-) -> Iterator[Event]:
-    """Yield the events, each with the lesson that is about it alone."""
-    waiting = {
-        lesson: set(moment.split(" or "))
-        for lesson, moment in course.moments.items()
-        if lesson not in shown_lessons and _EVENTS.fullmatch(moment)
-    }
-    first = [lesson for lesson, moment in course.moments.items() if not moment]
     for event in happened:
-        if event.name in DEALT and first and first[0] not in shown_lessons:
+        new = {name: moment for name, moment in moments.items() if name not in shown_lessons}
+        opening = next((name for name, moment in new.items() if not moment), "")
+        if event.name in DEALT and opening:
             if session.seed is not None:
-                yield Event(LEAVE_DECK, {})
-            yield _teach(session, course, first.pop(0))
-        yield event
-        lesson = next((name for name, events in waiting.items() if event.name in events), None)
-        if lesson:
-            del waiting[lesson]
-            yield _teach(session, course, lesson)
-
-
-def _teach(session: Session, course: Course, lesson: str) -> Event:
-    """Mark a lesson as shown, and return its event."""
-    name = session.game.name
-    shown_lessons = [*_read_shown().get(name, ()), lesson]
-    _write_shown(name, shown_lessons)
-    number = sum(one in shown_lessons for one in course.moments)
-    return Event(LESSON, {"about": lesson, "n": number, "count": len(course.moments)})
-
-
-def _find_due(session: Session, happened: Sequence[Event], course: Course) -> list[Event]:
-    """Return the lesson that comes before the current question, if one does."""
-    shown_lessons = _read_shown().get(session.game.name, ())
+                events.append(Event(LEAVE_DECK, {}))
+            teach(opening)
+        events.append(event)
+        on_event = {name: moment for name, moment in new.items() if _EVENTS.fullmatch(moment)}
+        if about := [name for name, of in on_event.items() if event.name in of.split(" or ")]:
+            teach(about[0])
+    if events and events[-1].name == LESSON:
+        return events
     from cards_pdf.decks.conditions import Condition  # takes 2 ms of a start; few games teach
 
     facts = {key.lower(): fact for key, fact in _find_facts(session, happened)}
-    for lesson, moment in course.moments.items():
+    for lesson, moment in moments.items():
         if lesson not in shown_lessons and Condition(moment).holds(lambda key: facts.get(key, "")):
-            return [_teach(session, course, lesson)]
-    return []
+            teach(lesson)  # it comes before the current question
+            break
+    return events
 
 
 def _find_facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, str]]:

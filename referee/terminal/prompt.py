@@ -364,7 +364,8 @@ def example_of(now: Ask) -> str:
         # Cards from all over a deck, or none if it has too few.
         step = max(len(now.possible) // (wanted + 1), 1)
         cards = now.possible[step::step][:wanted]
-    return commands.type_cards(cards) if len(cards) == wanted else ""
+        cards = cards if len(cards) == wanted else ()
+    return commands.type_cards(cards)
 
 
 def _other_words(now: Ask, say: Say) -> str:
