@@ -426,8 +426,8 @@ class CampaignPictures:
                     doubt=number,
                     square=square,
                     words=doubt.name_square(square),
-                    struck=doubt.box.squares[square].is_struck,
-                    crop=_to_address(doubt.box.squares[square].crop, "png"),
+                    struck=doubt.squares[square].is_struck,
+                    crop=_to_address(doubt.squares[square].crop, "png"),
                 )
                 for number, doubt in enumerate(found.doubts)
                 for square in doubt.open

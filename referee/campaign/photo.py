@@ -133,10 +133,10 @@ def open_reader(
         yield photos
 
 
-def write_crop(doubt: SquareDoubt, named: Mapping[Path, str]) -> Path:
+def write_crop(doubt: SeenBox, named: Mapping[Path, str]) -> Path:
     """Write a picture of the box in doubt, and return its path."""
-    square = doubt.box.squares[doubt.open[0]]  # to be looked at first
-    return _write_picture(f"{named[square.photo]}-{doubt.box.name.replace('.', '_')}", square.crop)
+    square = doubt.squares[doubt.open[0]]  # to be looked at first
+    return _write_picture(f"{named[square.photo]}-{doubt.name.replace('.', '_')}", square.crop)
 
 
 def _write_picture(stem: str, picture: bytes) -> Path:
@@ -171,6 +171,7 @@ class SeenBox:
     is_trusted: bool
     step: int  # of a monster's number, or 0
     is_decided: bool = False  # a person has looked
+    open: Sequence[int] = ()  # the squares that a person has to look at
 
     @property
     def name(self) -> str:
@@ -221,25 +222,17 @@ class SeenBox:
             not self.is_decided and (seen.looks_printed or seen.square in self.printed)
         )
 
-
-@record
-class SquareDoubt:
-    """A box in doubt, with the numbers of the squares that a person has to look at."""
-
-    box: SeenBox
-    open: Sequence[int]
-
     def name_square(self, number: int) -> str:
-        square = self.box.squares[number].square
-        return f"{self.box.name} {square.word or square.step or ''}".rstrip()
+        square = self.squares[number].square
+        return f"{self.name} {square.word or square.step or ''}".rstrip()
 
     def decide(self, answers: Mapping[int, bool]) -> BoxReading:
         """Return what the box shows once a person has looked."""
-        seen = list(self.box.squares)
+        seen = list(self.squares)
         for number, is_ticked in answers.items():
             verdict = Verdict.YES if is_ticked else Verdict.NO
             seen[number] = replace(seen[number], verdict=verdict)
-        return replace(self.box, squares=tuple(seen), is_trusted=True, is_decided=True).read()
+        return replace(self, squares=tuple(seen), is_trusted=True, is_decided=True).read()
 
 
 @dataclass(kw_only=True)
@@ -248,7 +241,7 @@ class Findings:
 
     cards: Mapping[str, CardSeen]  # by code
     changes: list[Change] = field(default_factory=list)
-    doubts: list[SquareDoubt] = field(default_factory=list)
+    doubts: list[SeenBox] = field(default_factory=list)
     # Boxes that are ticked in the campaign and not on the paper
     lacking: list[str] = field(default_factory=list)
     # Cards whose print the campaign does not know, and others in one photo with them
@@ -259,7 +252,7 @@ class Findings:
 
     def resolve(
         self, campaign: Campaign, answers: Mapping[int, Mapping[int, bool]]
-    ) -> tuple[Observation, list[SquareDoubt]]:
+    ) -> tuple[Observation, list[SeenBox]]:
         """Return what was found once a person has looked, and the doubts that remain.
 
         `answers` holds, by the number of a doubt and of a square, whether the square is ticked.
@@ -301,7 +294,7 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
             readings.append(reading)
             found.changes += reading.changes
             if reading.doubtful:
-                found.doubts.append(SquareDoubt(box=box, open=sorted(reading.doubtful)))
+                found.doubts.append(replace(box, open=sorted(reading.doubtful)))
             if reading.is_lacking:
                 found.lacking.append(box.name)
         if card.card.code in found.strange:

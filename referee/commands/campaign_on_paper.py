@@ -26,7 +26,7 @@ from referee.campaign.paper import apply
 from referee.campaign.photo import (
     Findings,
     KnownPrints,
-    SquareDoubt,
+    SeenBox,
     find_marks_on,
     name_pictures,
     read_photos,
@@ -153,12 +153,12 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
     answers = {}
     crops = {}
     for number, doubt in enumerate(findings.doubts):
-        crops[doubt.box.name] = write_crop(doubt, named)
+        crops[doubt.name] = write_crop(doubt, named)
         if can_ask:
             answers[number] = dict(_ask_about_doubt(speech, doubt))
     observation, remaining = findings.resolve(campaign, answers)
     for doubt in remaining:
-        speech.say("unsure: {box}, {picture}", box=doubt.box.name, picture=crops[doubt.box.name])
+        speech.say("unsure: {box}, {picture}", box=doubt.name, picture=crops[doubt.name])
     pending = observation.describe_pending()
     if not pending:
         speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
@@ -222,13 +222,13 @@ def _report_findings(
     return findings
 
 
-def _ask_about_doubt(speech: Speech, doubt: SquareDoubt) -> Iterator[tuple[int, bool]]:
+def _ask_about_doubt(speech: Speech, doubt: SeenBox) -> Iterator[tuple[int, bool]]:
     for number in doubt.open:
-        crop = doubt.box.squares[number].crop
+        crop = doubt.squares[number].crop
         if crop and os.environ.get("TERM", "dumb") != "dumb":
             columns = min(MAX_CROP_COLUMNS, shutil.get_terminal_size().columns)
             print("\n".join(half_blocks(crop, columns)))
-        struck = doubt.box.squares[number].is_struck
+        struck = doubt.squares[number].is_struck
         question = "A stroke runs through {box}. Is it ticked?" if struck else "Is {box} ticked?"
         answer = speech.is_agreed(question, box=doubt.name_square(number))
         if answer is not None:

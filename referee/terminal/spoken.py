@@ -5,7 +5,7 @@ Rows are rendered for ears by `lines`. Sentences come from texts that eyes read 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 
 from cards_pdf.common.command_line.speech import clean
@@ -98,20 +98,23 @@ def _expand_boxes(words: list[str], pause: str) -> str:
 
 
 def lines(rows: Sequence[Row], names: Mapping[str, str], say: Say) -> list[str]:
-    """Return rows as lines. A row without a label continues the one above it."""
+    """Return rows as lines: one for each card, with its number and note.
+
+    A row without a label continues the one above it.
+    """
     found: list[str] = []
+    pause = say("heard.pause")
     label = ""
+
+    def add(head: str, fact: str) -> None:
+        """Add a label and a fact of a row. Both are in the player's language already."""
+        if head and fact:
+            fact = say("face.fact", name=FinishedText(head), value=FinishedText(fact))
+        found.append(fact or head)
+
     for row in rows:
         label = row.label or label if row.cards else row.label
-        found += _find_row_lines(row._replace(label=label), names, say)
-    return found
-
-
-def _find_row_lines(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
-    """Yield a line for each card of a row, with its number and note."""
-    pause = say("heard.pause")
-    label = pause.join(filter(None, (row.group, row.label)))
-    if row.cells:
+        head = pause.join(filter(None, (row.group, label)))
         for stack in row.cells:  # from the top
             cards = [*reversed(stack.cards)][: None if row.fanned else 1]
             faces = [
@@ -119,24 +122,20 @@ def _find_row_lines(row: Row, names: Mapping[str, str], say: Say) -> Iterator[st
             ]
             under = len(stack.cards) - len(cards) + stack.hidden
             words = pause.join(filter(None, [*faces, stack.note, f"+{under}" if under else ""]))
-            place = f"{label}{pause}{stack.place or row.label}"
-            yield _format_fact(place, words or layout.EMPTY, say)
-        return
-    facts = [row.text] if row.text else []
-    alone = row.note if len(row.cards) == 1 else ""
-    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=""):
-        name = names.get(card, card)
-        more = "" if name.endswith(note) else note  # than its name
-        parts = (str(number or ""), name, row.pose_text(card), more, alone)
-        facts.append(pause.join(filter(None, parts)))
-    if row.note and not (row.text or alone):
-        facts.append(row.note)
-    for fact in facts or [""]:
-        yield _format_fact(label, fact, say) if label and fact else label or fact
-    if row.note and row.text:  # about something else
-        yield row.note
-
-
-def _format_fact(label: str, fact: str, say: Say) -> str:
-    """Return a label and a fact of a row. Both are in the player's language already."""
-    return say("face.fact", name=FinishedText(label), value=FinishedText(fact))
+            add(f"{head}{pause}{stack.place or label}", words or layout.EMPTY)
+        if row.cells:
+            continue
+        facts = [row.text] if row.text else []
+        alone = row.note if len(row.cards) == 1 else ""
+        for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=""):
+            name = names.get(card, card)
+            more = "" if name.endswith(note) else note  # than its name
+            parts = (str(number or ""), name, row.pose_text(card), more, alone)
+            facts.append(pause.join(filter(None, parts)))
+        if row.note and not (row.text or alone):
+            facts.append(row.note)
+        for fact in facts or [""]:
+            add(head, fact)
+        if row.note and row.text:  # about something else
+            found.append(row.note)
+    return found

@@ -116,7 +116,7 @@ def findings(read):
 def judge_dirt(read, papers, touched):
     """Counts of boxes by what they hold and what became of them, and those that went wrong."""
     counts, wrong, result = Counter(), [], findings(read)
-    written, doubts = _written(result), {doubt.box.name for doubt in result.doubts}
+    written, doubts = _written(result), {doubt.name for doubt in result.doubts}
     truth = {name for paper in papers for name in paper.truth}
     for card in read.cards:
         for box, names in _boxes(card).items():
