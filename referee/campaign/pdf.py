@@ -19,11 +19,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of, write_file
-from cards_pdf.common.messages import OR, Message, UserError, join_words, short
+from cards_pdf.common.messages import Message, UserError, join_words, short
 from cards_pdf.common.sandbox.safe_open import read_limited
-from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.campaign import (
     STATS,
     CardsState,
@@ -97,10 +97,6 @@ def export(
     number. With `same_sheet`, they begin where the last sheet of labels ends. Without a language in
     the order, paper stays in the one it has, or begins in the one `spoken`.
     """
-    if order.on_paper not in paper_names():
-        message = '{option} takes {allowed}, not "{given}".'
-        allowed = join_words(paper_names(), OR)
-        raise UsageError(message, option="--paper", allowed=allowed, given=order.paper)
     # Refuse what would be passed over in silence
     if since is not None and not (stickers or order.only_changed):
         raise UsageError(
@@ -114,6 +110,7 @@ def export(
     before = exported.labelled if stickers else exported.cards
     sheet = None
     with cards_errors():
+        sizes.paper(order.on_paper)  # raises for one that nobody knows
         if since is not None:
             before = _state_after_game(campaign, since)
         if stickers:
