@@ -152,18 +152,14 @@ def _parse_boxes(pencil: Pencil, words: list[str]) -> list[str]:
 def tick_box(pencil: Pencil, option: str) -> None:
     code = parse_box(option).code
     card = pencil.deck.reader.one(code)
-    if card is None:
-        raise UsageError(
-            "There is no card {card} in {deck}.", card=short(code), deck=pencil.deck.title
-        )
-    open_boxes = pencil.open_boxes(card)
+    open_boxes = pencil.open_boxes(card) if card else []
     if option not in open_boxes:
         key = (
             "{box} cannot be ticked. Open on {card}: {boxes}."
             if open_boxes
             else "{box} cannot be ticked. No box of {card} is open."
         )
-        raise UsageError(key, box=short(option), card=card, boxes=open_boxes)
+        raise UsageError(key, box=short(option), card=short(code), boxes=open_boxes)
     pencil.tick(option)
 
 

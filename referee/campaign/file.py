@@ -25,11 +25,11 @@ from typing import Any
 from unicodedata import category
 
 from cards_pdf.common.files import FOR_EVER, lock, make_folder, replace_file
-from cards_pdf.common.messages import OR, UserError, join_words, short
+from cards_pdf.common.messages import UserError, short
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.records.record import record
-from cards_pdf.decks.campaign import FORMAT, WAYS, CampaignFile, CardsState, find_state_mistake
+from cards_pdf.decks.campaign import FORMAT, CampaignFile, CardsState, find_state_mistake
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from cards_pdf.decks.load import translation_of
 from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors, user_path
@@ -186,10 +186,6 @@ def create_campaign(
     name: str, deck_name: str | None = None, upgrade_discards: str | None = None
 ) -> Campaign:
     """Start a campaign with fresh cards."""
-    if upgrade_discards not in {None, *WAYS}:
-        message = '{option} takes {allowed}, not "{given}".'
-        ways = join_words(WAYS, OR)
-        raise UsageError(message, option="--upgrade-discards", allowed=ways, given=upgrade_discards)
     folder = folder_of(check_name(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
     deck = decks.load_deck(deck_name)
@@ -200,7 +196,7 @@ def create_campaign(
         state=fresh_cards(decks.from_saved_deck(deck)),
         id=new_id(),
     )
-    with file_errors(folder, "{path} cannot be created: {reason}."):
+    with file_errors(folder):
         make_folder(folder)
     with lock_campaign(folder):
         if (folder / CAMPAIGN_FILE).exists():

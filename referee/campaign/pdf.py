@@ -294,18 +294,18 @@ def observe_form(
     imprint = None if another else read_imprint(form.keywords)
     if imprint and imprint.campaign != campaign.id:
         others = [file.try_read(folder) for folder in list_campaign_folders()]
-        names = [
+        theirs = [
             other.name
             for other in others
             if isinstance(other, Campaign) and other.id == imprint.campaign
         ]
-        message = "{path} shows cards of another campaign. --another takes them over anyway."
-        if names:
-            message = (
-                "{path} shows cards of the campaign {theirs}, not of {campaign}. "
-                "--another takes them over anyway."
-            )
-        raise UsageError(message, path=path, theirs="".join(names), campaign=campaign.name)
+        raise UsageError(
+            "{path} shows cards of the campaign {theirs}, not of {campaign}. "
+            "--another takes them over anyway.",
+            path=path,
+            theirs=theirs or [imprint.campaign],
+            campaign=campaign.name,
+        )
     printed = find_printed_state(campaign, imprint) if imprint else campaign.state
     paper = read_state(campaign, printed or campaign.state, form.fields)
     if wrong := find_state_mistake(campaign.deck.writable, paper):

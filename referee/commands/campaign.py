@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import completion_of, speech_of
+from cards_pdf.common.command_line.commands import choice, completion_of, speech_of
+from cards_pdf.decks.campaign import WAYS
 from referee import games
 from referee.campaign import actions
 from referee.command_line import game_command
@@ -34,11 +35,7 @@ def new(
     ] = None,
     deck: Annotated[str | None, DECK] = None,
     upgrade_discards: Annotated[
-        str | None,
-        typer.Option(
-            metavar="upgraded|nothing",
-            help="the card that goes to the discard pile when UP is used",
-        ),
+        str | None, choice(WAYS, "the card that goes to the discard pile when UP is used")
     ] = None,
 ) -> None:
     new_name = game_command.merge_names(name, campaign)

@@ -306,10 +306,9 @@ def restore(name: str) -> Path:
     found = {path.stem: path for path in discarded if folder.is_save(path)}
     path = next((path for path in found.values() if name in {path.stem, folder.label(path)}), None)
     if path is None:
-        message = "There is no discarded save {save}: nothing was discarded."
-        if found:
-            message = "There is no discarded save {save}. There are: {there}."
-        raise UsageError(message, save=name, there=[folder.label(path) for path in found.values()])
+        there = [folder.label(path) for path in found.values()] or ["–"]
+        message = "There is no discarded save {save}. There are: {there}."
+        raise UsageError(message, save=name, there=there)
     return _move(path, _find_way_back(path))
 
 
