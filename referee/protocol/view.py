@@ -85,11 +85,12 @@ class LookAhead:
 
     def _search(self, search: Callable[[V], T], start: V) -> T | None:
         """Return the result of a search, or None if the budget ends or the rules fail."""
+        if self._seconds_left < 0:
+            return None
         began = monotonic()
         self._deadline = began + self._seconds_left
         try:
             with blame_author(self._session.game):
-                self._check_clock()
                 return search(start)
         except (_BudgetError, RulesError, RequestError):
             return None
