@@ -37,6 +37,7 @@ def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> in
 
 
 def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
+    lang = request.lang or local_language(game.languages())
     if request.is_program:
         out = sys.stdout
         if isinstance(out, TextIOWrapper):
@@ -44,18 +45,17 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
         # Programs read messages, whatever rules print. The save stays even without answers, because
         # the program may come back to it.
         with redirect_stdout(sys.stderr), closing(open_game(game, request)) as save:
-            say = game.say(_lang(save, request), dealt=save.session.seed is not None)
+            say = game.say(lang, dealt=save.session.seed is not None)
             serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
         return 0
-    chosen = game.say(request.lang or local_language(game.languages()))
-    request = choose_first_options(game, request, chosen)
+    request = choose_first_options(game, request, game.say(lang))
     while True:
         is_new_file = request.path is not None and not request.path.exists()
         save = open_game(game, request)
         try:
             if is_new_file:  # the player may have meant an existing file
-                _write(save, request, "{path} is a new file: a game starts in it.", path=save.path)
-            code, next_game = _serve_person(save, request, is_spoken=is_spoken)
+                _write(lang, "{path} is a new file: a game starts in it.", path=save.path)
+            code, next_game = _serve_person(save, lang, is_spoken=is_spoken)
         finally:  # also if the reader of the output has gone
             save.leave()
         if next_game is None:
@@ -106,23 +106,18 @@ def resume(path: Path, lang: str | None = None) -> int:
     return run(load_game(Journal.read(path).header, path), OpenRequest(path=path, lang=lang))
 
 
-def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> None:
-    layout.writer()(language(_lang(save, request))(message, **facts))
+def _write(lang: str, message: str, **facts: object) -> None:
+    layout.writer()(language(lang)(message, **facts))
 
 
-def _lang(save: Save, request: OpenRequest) -> str:
-    return request.lang or local_language(save.session.game.languages())
-
-
-def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple[int, str | None]:
+def _serve_person(save: Save, lang: str, *, is_spoken: bool) -> tuple[int, str | None]:
     """Return the exit code, and which game the player wants next."""
     game = save.session.game
-    lang = _lang(save, request)
     is_dealt = save.session.seed is not None
     say = game.say(lang, dealt=is_dealt)
     if say.lang != lang:
         template = "{game} is not translated into this language ({lang}): it is played in English."
-        _write(save, request, template, game=game.title, lang=lang)
+        _write(lang, template, game=game.title, lang=lang)
     names = layout.CARDS
     speak = None
     if is_spoken:

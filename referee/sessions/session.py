@@ -220,11 +220,11 @@ class Session:
         """Change answer `n`. Later answers must still fit; with `cut`, those that do not are
         dropped.
         """
-        self._change({n: _checked(answer, self._replay_at(n))}, cut=cut)
+        self._change(lambda: {n: _checked(answer, self._replay_at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
         """Correct a misread card in all answers that name it."""
-        self._change(correct_card(self._replay, self._card(old), self._card(new)), cut=cut)
+        self._change(lambda: correct_card(self._replay, self._card(old), self._card(new)), cut=cut)
 
     def preview(self, answer: Answer) -> Replay:
         """Return the game after this answer, up to the next question or draw."""
@@ -294,10 +294,11 @@ class Session:
             ) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
-    def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
-        """Replace these answers, and keep the later ones as far as they fit."""
+    def _change(self, find_answers: Callable[[], dict[int, Answer]], *, cut: bool) -> None:
+        """Replace the answers that are found, and keep the later ones as far as they fit."""
         if self.history.conceded:
             raise RequestError("given-up")
+        answers = find_answers()
         known = Script(self.history.make_correction(answers, len(self.history.entries)).after)
         replay = self._replay.with_answers((), known)
         if not cut:
