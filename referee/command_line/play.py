@@ -106,7 +106,7 @@ def resume(path: Path, lang: str | None = None) -> int:
     return run(load_game(Journal.read(path).header, path), OpenRequest(path=path, lang=lang))
 
 
-def _write(lang: str, message: str, **facts: object) -> None:
+def _write(lang: str, message: str, /, **facts: object) -> None:
     layout.writer()(language(lang)(message, **facts))
 
 
