@@ -138,11 +138,11 @@ def folder_of(name: str) -> Path:
 def find_folder(name: str) -> Path:
     known = {folder.name: folder for folder in list_campaign_folders()}
     if name not in known:
-        raise UsageError(
-            "There is no campaign {campaign}. `referee campaign list` lists them; `referee "
-            "campaign new NAME` starts one.",
-            campaign=short(name),
+        message = (
+            "There is no campaign {campaign}. There are: {there}. `referee campaign new NAME` "
+            "starts one."
         )
+        raise UsageError(message, campaign=short(name), there=list(known) or ["–"])
     return known[name]
 
 

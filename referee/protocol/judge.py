@@ -86,7 +86,7 @@ def judge(
     """
     question = talk.session.question
     if isinstance(question, Draw) and not table:
-        return _judge_answer(talk, question, cards, unsure)
+        return _judge_answer(talk, question, cards, unsure=unsure)
     return _judge_table(talk, cards, unsure)
 
 
@@ -103,7 +103,7 @@ def _judge_answer(
     text = []
     if len(answer) != draw.count:
         text = [talk.say("seen.count", seen=len(answer), wanted=draw.count)]
-    doubts = [*_find_doubts(talk, draw, answer, unsure)]
+    doubts = [*_find_doubts(talk, draw, answer, unsure=unsure)]
     return Judged(answer=list(answer.values()), doubts=doubts, text=text, beside=beside)
 
 

@@ -234,9 +234,10 @@ class TableDiff:
                 numbered = enumerate(pile.slots, 1)
                 for is_known, run in groupby(numbered, lambda slot: slot[1] is not None):
                     if is_known:
-                        (at, first), *others = run
-                        cards = [first, *(card for _, card in others)]
-                        yield Event("known-back", {"cards": cards, "pile": pile.name, "at": at})
+                        slots_of_run = list(run)
+                        cards = [card for _, card in slots_of_run]
+                        facts = {"cards": cards, "pile": pile.name, "at": slots_of_run[0][0]}
+                        yield Event("known-back", facts)
 
     def _restore_poses(self) -> Iterator[Event]:
         old_poses = self.old.game.poses(self.old.table)
