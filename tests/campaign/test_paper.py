@@ -296,7 +296,7 @@ def test_another_campaigns_ticks_never_come_in(tmp_path):
     with pytest.raises(UsageError, match=r"cards of the campaign alpha, not of beta.*--another"):
         import_pdf(pdf, "beta")
     shutil.rmtree(toml("alpha").parent)
-    with pytest.raises(UsageError, match="cards of another campaign"):
+    with pytest.raises(UsageError, match=r"cards of the campaign [0-9a-f]{16}, not of beta"):
         import_pdf(pdf, "beta")
     assert toml("beta").read_bytes() == before
     import_pdf(pdf, "beta", another=True)
