@@ -155,26 +155,18 @@ def _find_constant_print(front: PrintedFront) -> Array:
     """
     constant = np.ones(front.coarse[0].shape)
     for square in front.squares:
-        inner = square.side - 2 * _PENCIL_MM
-        _exclude(
-            constant, x=square.x + _PENCIL_MM, y=square.y + _PENCIL_MM, width=inner, height=inner
-        )
-    left, top = front.corner
-    width = MARK_SIDE_MM + 2 * QUIET_MM
-    _exclude(constant, x=left - QUIET_MM, y=top - QUIET_MM, width=width, height=width)
+        _exclude(constant, square.x, square.y, side=square.side, margin=-_PENCIL_MM)
+    _exclude(constant, *front.corner, side=MARK_SIDE_MM, margin=QUIET_MM)
     rim = round(_RIM_MM * COARSE_PER_MM)
-    constant[:rim] = 0
-    constant[-rim:] = 0
-    constant[:, :rim] = 0
-    constant[:, -rim:] = 0
-    return constant
+    return np.pad(constant[rim:-rim, rim:-rim], rim)
 
 
-def _exclude(constant: Array, *, x: float, y: float, width: float, height: float) -> None:
-    constant[
-        round(y * COARSE_PER_MM) : round((y + height) * COARSE_PER_MM),
-        round(x * COARSE_PER_MM) : round((x + width) * COARSE_PER_MM),
-    ] = 0
+def _exclude(constant: Array, x: float, y: float, *, side: float, margin: float) -> None:
+    rows, columns = (
+        slice(*(round(end * COARSE_PER_MM) for end in (start - margin, start + side + margin)))
+        for start in (y, x)
+    )
+    constant[rows, columns] = 0
 
 
 def _exclude_around(candidates: Array, row: int, column: int) -> None:

@@ -10,7 +10,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from itertools import product
-from statistics import median
 from time import thread_time
 from typing import TYPE_CHECKING
 
@@ -27,7 +26,7 @@ from cards_pdf.scan.fronts import PrintedFront, draw_fronts
 from cards_pdf.scan.ink import Ink, measure_ink
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Registration, Tag, find_tags, register_card
-from cards_pdf.scan.strokes import Traits, find_strokes, find_traits
+from cards_pdf.scan.strokes import Traits, find_strokes
 from cards_pdf.scan.verdicts import (
     CardSeen,
     PhotoSeen,
@@ -138,14 +137,9 @@ def _read_card(
     inks = measure_ink(photo, registration, front)
     traits = [Traits()] * len(inks)
     if inks and registration.is_sure:
-        strokes = find_strokes(
-            photo=photo,
-            registration=registration,
-            front=front,
-            contrast=median(ink.contrast for ink in inks),
-            noise=median(ink.noise for ink in inks),
-        )
-        traits = find_traits(strokes, front.squares, [is_ticked(ink) for ink in inks])
+        ticked = [is_ticked(ink) for ink in inks]
+        strokes = find_strokes(photo, registration, front, inks=inks, ticked=ticked)
+        traits = strokes.find_traits()
     verdicts = judge_squares(front.squares, inks, traits, registration=registration)
     rows: dict[str, list[Square]] = {}
     for square in front.squares:

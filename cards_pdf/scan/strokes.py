@@ -17,6 +17,8 @@ Limitation
 """
 
 from collections.abc import Sequence
+from functools import cached_property
+from statistics import median
 
 import numpy as np
 
@@ -25,6 +27,7 @@ from cards_pdf.cards.single_cards import Square
 from cards_pdf.common.records.record import record
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_sums
 from cards_pdf.scan.fronts import COARSE_PER_MM, PrintedFront
+from cards_pdf.scan.ink import Ink
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.register import Registration
 
@@ -68,12 +71,38 @@ Window = tuple[slice, slice]  # rows and columns of pixels
 
 
 @record
+class Tail:
+    """The part of a mark outside its square, in mm."""
+
+    length: float = 0.0  # beyond the edge, where it goes furthest …
+    opposite: float = 0.0  # … and on the opposite side
+    rise: float = 0.0  # the direction of its end: 1 is straight above the square's middle
+    width: float = 0.0  # its deviation from a straight line
+
+
+@record
+class Traits:
+    """Properties of one square's mark."""
+
+    own_around: float = 1.0  # share of the ink around the square that is in no neighbour's mark
+    tails: float = 0.0  # mm of line inside that are a neighbour's tail
+    tail: Tail = Tail()
+    off_middle: float = 0.0  # mm from the square's middle to the ink's
+    filled: float = 0.0  # inked share of the inside's edge, along the least inked side
+    is_spot: bool = False  # True if ink covers an area that is broader than any pencil's stroke
+    straight: float = 0.0  # inked share of the straightest line through the square and beyond
+    is_joined: bool = False  # True if its stroke marks another square as well
+
+
+@record
 class Strokes:
     """A card's ink beyond its print, with `COARSE_PER_MM` pixels."""
 
     ink: Array  # 1 is as black as a frame; 0 over print
     paper: Mask  # where ink is visible
     labels: Numbers  # the number of each pixel's stroke, from 1; 0 is none
+    squares: Sequence[Square]
+    ticked: Mask  # squares that hold enough ink
 
     def window(self, square: Square, margin: float) -> Window:
         """Return the pixels of a square and `margin` mm around it; a negative margin shrinks it."""
@@ -97,15 +126,116 @@ class Strokes:
         )
         return np.asarray(np.maximum(np.abs(x)[None, :], np.abs(y)[:, None]) - square.side / 2)
 
+    @cached_property
+    def _masses(self) -> Masses:
+        masses: Masses = np.zeros((int(self.labels.max()) + 1, len(self.squares)))
+        for n, square in enumerate(self.squares):
+            window = self.window(square, -_PENCIL_MM)
+            labels = self.labels[window].ravel()
+            masses[:, n] = np.bincount(labels, self.ink[window].ravel(), len(masses))
+        masses[0] = 0
+        return masses / COARSE_PER_MM**2 / FRAME
+
+    @cached_property
+    def _owners(self) -> Numbers:
+        """The number of the ticked square that holds most of each stroke, or -1."""
+        largest = self._masses.argmax(axis=1)
+        is_owned = (self._masses.max(axis=1) > 0) & self.ticked[largest]
+        return np.where(is_owned, largest, -1)
+
+    def find_traits(self) -> list[Traits]:
+        """Return the traits of every square."""
+        return [self._find_traits(n) for n in range(len(self.squares))]
+
+    def _find_traits(self, n: int) -> Traits:
+        square = self.squares[n]
+        neighbours = self._find_neighbours(n)
+        own_around = self._measure_own_around(square, neighbours)
+        tails = float(self._masses[neighbours, n].sum())
+        if not self.ticked[n]:
+            return Traits(own_around=own_around, tails=tails)
+        masses = self._masses[:, n]
+        mark = masses >= max(_MIN_MARK_SHARE * masses.max(), _MIN_MARK_MM)
+        marked_squares = (self._masses[mark].sum(axis=0) >= _MIN_SHARED_MM) & self.ticked
+        inked = self.labels[self.window(square, -_PENCIL_MM)] > 0
+        return Traits(
+            own_around=own_around,
+            tails=tails,
+            tail=self._measure_tail(square, mark),
+            off_middle=self._measure_off_middle(square),
+            filled=_measure_filled(inked),
+            is_spot=_has_spot(inked),
+            straight=_measure_straightness(self, square),
+            is_joined=bool(np.delete(marked_squares, n).any()),
+        )
+
+    def _find_neighbours(self, n: int) -> Mask:
+        """Return a mask of the strokes of other squares that only end in this one."""
+        largest = self._masses.max(axis=1)
+        is_tail = self._masses[:, n] <= _MAX_TAIL_SHARE * largest
+        return np.asarray((self._owners >= 0) & (self._owners != n) & is_tail)
+
+    def _measure_own_around(self, square: Square, neighbours: Mask) -> float:
+        window = self.window(square, _AROUND_TO_MM)
+        labels = self.labels[window]
+        around = (self.distances(square, window) > _AROUND_FROM_MM) & (labels > 0)
+        ink = self.ink[window] * around
+        total = float(ink.sum())
+        return float((ink * ~neighbours[labels]).sum()) / total if total else 1.0
+
+    def _measure_off_middle(self, square: Square) -> float:
+        window = self.window(square, -_PENCIL_MM)
+        ink = self.ink[window] * (self.labels[window] > 0)
+        x, y = self.positions(window)
+        half = square.side / 2
+        across = ink.sum(axis=0) * (x - square.x - half)
+        down = ink.sum(axis=1) * (y - square.y - half)
+        return float(np.hypot(across.sum(), down.sum())) / max(float(ink.sum()), 1e-9)
+
+    def _measure_tail(self, square: Square, mark: Mask) -> Tail:
+        window = self.window(square, _FOLLOW_MM)
+        distances = self.distances(square, window)
+        outside = mark[self.labels[window]] & (distances > _AROUND_FROM_MM)
+        if outside.sum() < _MIN_PIXELS:
+            return Tail()
+        x, y = self.positions(window)
+        rows, columns = np.nonzero(outside)
+        half = square.side / 2
+        distances = distances[outside]
+        vectors = np.stack([x[columns] - square.x - half, y[rows] - square.y - half], 1)
+        directions = vectors / np.hypot(*vectors.T)[:, None]
+        furthest = int(distances.argmax())
+        cosines = directions @ directions[furthest]
+        opposite = np.sort(distances[cosines < _OPPOSITE_COS])
+        same_way = vectors[cosines > _SAME_WAY_COS]
+        width = 0.0
+        if len(same_way) > _MIN_PIXELS:
+            # The smaller eigenvalue is the variance across the tail's direction.
+            variance = np.linalg.eigvalsh(np.cov(same_way.T))[0]
+            width = float(np.sqrt(max(variance, 0)))
+        return Tail(
+            length=float(distances[furthest]),
+            opposite=float(opposite[-_MIN_PIXELS]) if len(opposite) >= _MIN_PIXELS else 0.0,
+            rise=float(-directions[furthest, 1]),
+            width=width,
+        )
+
 
 def _pixels(start: float, length: float) -> slice:
     return slice(max(0, round(start)), max(0, round(start + length)))
 
 
 def find_strokes(
-    *, photo: Photo, registration: Registration, front: PrintedFront, contrast: float, noise: float
+    photo: Photo,
+    registration: Registration,
+    front: PrintedFront,
+    *,
+    inks: Sequence[Ink],
+    ticked: Sequence[bool],
 ) -> Strokes:
-    """Find every stroke on a card. `contrast` is its frames', `noise` is relative to it."""
+    """Find every stroke on a card. `ticked` squares hold enough ink."""
+    contrast = median(ink.contrast for ink in inks)  # of the frames
+    noise = median(ink.noise for ink in inks)  # against the contrast
     print_ = (255 - front.coarse[0].astype(np.float64)) / _PRINTED_BLACK
     y, x = ((np.arange(count) + 0.5) / COARSE_PER_MM for count in print_.shape)
     mapping = registration.mapping
@@ -117,7 +247,13 @@ def find_strokes(
     darkness = (1 - grey / _measure_white(grey, paper)) / max(contrast, _MIN_CONTRAST)
     ink = blur(np.where(paper, darkness, 0.0)[None], _GRAIN_PX)[0] * paper
     inked = ink > _MIN_INK + _MIN_INK_IN_NOISE * noise
-    return Strokes(ink=ink, paper=paper, labels=_label_strokes(inked, paper))
+    return Strokes(
+        ink=ink,
+        paper=paper,
+        labels=_label_strokes(inked, paper),
+        squares=front.squares,
+        ticked=np.array(ticked, dtype=bool),
+    )
 
 
 def _measure_white(grey: Array, paper: Mask) -> Array:
@@ -170,134 +306,6 @@ def _find_touching(number: Numbers) -> Numbers:
     return np.concatenate(pairs)
 
 
-# --- what the strokes say about each square ---
-
-
-@record
-class Tail:
-    """The part of a mark outside its square, in mm."""
-
-    length: float = 0.0  # beyond the edge, where it goes furthest …
-    opposite: float = 0.0  # … and on the opposite side
-    rise: float = 0.0  # the direction of its end: 1 is straight above the square's middle
-    width: float = 0.0  # its deviation from a straight line
-
-
-@record
-class Traits:
-    """Properties of one square's mark."""
-
-    own_around: float = 1.0  # share of the ink around the square that is in no neighbour's mark
-    tails: float = 0.0  # mm of line inside that are a neighbour's tail
-    tail: Tail = Tail()
-    off_middle: float = 0.0  # mm from the square's middle to the ink's
-    filled: float = 0.0  # inked share of the inside's edge, along the least inked side
-    is_spot: bool = False  # True if ink covers an area that is broader than any pencil's stroke
-    straight: float = 0.0  # inked share of the straightest line through the square and beyond
-    is_joined: bool = False  # True if its stroke marks another square as well
-
-
-def find_traits(
-    strokes: Strokes, squares: Sequence[Square], ticked: Sequence[bool]
-) -> list[Traits]:
-    """Return the traits of every square."""
-    marks = _Marks(strokes, squares, np.array(ticked, dtype=bool))
-    return [marks.find_traits(n) for n in range(len(squares))]
-
-
-class _Marks:
-    """The strokes of a card and the squares that they belong to."""
-
-    def __init__(self, strokes: Strokes, squares: Sequence[Square], ticked: Mask) -> None:
-        self.strokes = strokes
-        self.squares = squares
-        self.ticked = ticked
-        count = int(strokes.labels.max()) + 1
-        self.masses: Masses = np.zeros((count, len(squares)))
-        for n, square in enumerate(squares):
-            window = strokes.window(square, -_PENCIL_MM)
-            labels = strokes.labels[window].ravel()
-            self.masses[:, n] = np.bincount(labels, strokes.ink[window].ravel(), count)
-        self.masses[0] = 0
-        self.masses = self.masses / COARSE_PER_MM**2 / FRAME
-        largest = self.masses.argmax(axis=1)
-        is_owned = (self.masses.max(axis=1) > 0) & ticked[largest]
-        self._owners = np.where(is_owned, largest, -1)  # for each stroke, the square's number
-
-    def find_traits(self, n: int) -> Traits:
-        square = self.squares[n]
-        neighbours = self._find_neighbours(n)
-        own_around = self._measure_own_around(square, neighbours)
-        tails = float(self.masses[neighbours, n].sum())
-        if not self.ticked[n]:
-            return Traits(own_around=own_around, tails=tails)
-        masses = self.masses[:, n]
-        mark = masses >= max(_MIN_MARK_SHARE * masses.max(), _MIN_MARK_MM)
-        marked_squares = (self.masses[mark].sum(axis=0) >= _MIN_SHARED_MM) & self.ticked
-        inked = self.strokes.labels[self.strokes.window(square, -_PENCIL_MM)] > 0
-        return Traits(
-            own_around=own_around,
-            tails=tails,
-            tail=self._measure_tail(square, mark),
-            off_middle=self._measure_off_middle(square),
-            filled=_measure_filled(inked),
-            is_spot=_has_spot(inked),
-            straight=measure_straightness(self.strokes, square),
-            is_joined=bool(np.delete(marked_squares, n).any()),
-        )
-
-    def _find_neighbours(self, n: int) -> Mask:
-        """Return a mask of the strokes of other squares that only end in this one."""
-        largest = self.masses.max(axis=1)
-        is_tail = self.masses[:, n] <= _MAX_TAIL_SHARE * largest
-        return np.asarray((self._owners >= 0) & (self._owners != n) & is_tail)
-
-    def _measure_own_around(self, square: Square, neighbours: Mask) -> float:
-        window = self.strokes.window(square, _AROUND_TO_MM)
-        labels = self.strokes.labels[window]
-        around = (self.strokes.distances(square, window) > _AROUND_FROM_MM) & (labels > 0)
-        ink = self.strokes.ink[window] * around
-        total = float(ink.sum())
-        return float((ink * ~neighbours[labels]).sum()) / total if total else 1.0
-
-    def _measure_off_middle(self, square: Square) -> float:
-        window = self.strokes.window(square, -_PENCIL_MM)
-        ink = self.strokes.ink[window] * (self.strokes.labels[window] > 0)
-        x, y = self.strokes.positions(window)
-        half = square.side / 2
-        across = ink.sum(axis=0) * (x - square.x - half)
-        down = ink.sum(axis=1) * (y - square.y - half)
-        return float(np.hypot(across.sum(), down.sum())) / max(float(ink.sum()), 1e-9)
-
-    def _measure_tail(self, square: Square, mark: Mask) -> Tail:
-        window = self.strokes.window(square, _FOLLOW_MM)
-        distances = self.strokes.distances(square, window)
-        outside = mark[self.strokes.labels[window]] & (distances > _AROUND_FROM_MM)
-        if outside.sum() < _MIN_PIXELS:
-            return Tail()
-        x, y = self.strokes.positions(window)
-        rows, columns = np.nonzero(outside)
-        half = square.side / 2
-        distances = distances[outside]
-        vectors = np.stack([x[columns] - square.x - half, y[rows] - square.y - half], 1)
-        directions = vectors / np.hypot(*vectors.T)[:, None]
-        furthest = int(distances.argmax())
-        cosines = directions @ directions[furthest]
-        opposite = np.sort(distances[cosines < _OPPOSITE_COS])
-        same_way = vectors[cosines > _SAME_WAY_COS]
-        width = 0.0
-        if len(same_way) > _MIN_PIXELS:
-            # The smaller eigenvalue is the variance across the tail's direction.
-            variance = np.linalg.eigvalsh(np.cov(same_way.T))[0]
-            width = float(np.sqrt(max(variance, 0)))
-        return Tail(
-            length=float(distances[furthest]),
-            opposite=float(opposite[-_MIN_PIXELS]) if len(opposite) >= _MIN_PIXELS else 0.0,
-            rise=float(-directions[furthest, 1]),
-            width=width,
-        )
-
-
 # --- the inside of a square ---
 
 
@@ -317,7 +325,7 @@ def _has_spot(inked: Mask) -> bool:
 # --- straight lines ---
 
 
-def measure_straightness(strokes: Strokes, square: Square) -> float:
+def _measure_straightness(strokes: Strokes, square: Square) -> float:
     """Return the inked share of the straightest line through a square.
 
     A line counts by its palest part: inside the square, or on one of its sides. Lines of
