@@ -192,11 +192,11 @@ PATH = "PYTHONPATH"
 
 @record
 class GameFolder:
-    """A folder or file with a game: its name, and its entry points by group."""
+    """A folder or file with a game: its name, and the values of its entry points by group."""
 
     path: Path
     name: str
-    points: dict[str, dict[str, str]]
+    points: dict[str, str]
     is_package: bool = True  # False for a project, whose package is a folder inside `path`
 
     @property
@@ -209,10 +209,8 @@ class GameFolder:
         metadata.mkdir()
         head = f"Metadata-Version: 2.1\nName: {self.name}\nVersion: 0\n"
         (metadata / "METADATA").write_text(head, "utf-8")
-        lines: list[str] = []
-        for group, named in self.points.items():
-            lines += [f"[{group}]", *map(" = ".join, named.items())]
-        (metadata / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+        groups = [f"[{group}]\n{self.name} = {value}\n" for group, value in self.points.items()]
+        (metadata / "entry_points.txt").write_text("".join(groups), "utf-8")
         target = self.path.resolve()
         if not self.is_package:
             return [str(temporary), str(target)]
@@ -251,9 +249,9 @@ def read_folder(path: Path) -> GameFolder:
             "digits and hyphens.",
             folder=path,
         )
-    points = {GAMES_GROUP: {name: f"{module}.game:GAME" if "game" in files else f"{module}:GAME"}}
+    points = {GAMES_GROUP: f"{module}.game:GAME" if "game" in files else f"{module}:GAME"}
     if (path / "player.py").is_file():
-        points[PLAYERS_GROUP] = {name: f"{module}.player:Sensible"}
+        points[PLAYERS_GROUP] = f"{module}.player:Sensible"
     return GameFolder(path=path, name=name, points=points)
 
 
@@ -262,16 +260,20 @@ def _read_project(folder: Path) -> GameFolder:
 
     try:
         project: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
-        points: dict[str, Any] = project["project"]["entry-points"]
-        (name,) = points[GAMES_GROUP]
+        groups: dict[str, dict[str, str]] = project["project"]["entry-points"]
+        (name,) = groups[GAMES_GROUP]
+        points = {
+            group: groups[group][name]
+            for group in (GAMES_GROUP, PLAYERS_GROUP)
+            if name in groups.get(group, {})
+        }
     except (OSError, ValueError, LookupError, TypeError):
         raise UsageError(
             "{folder} has no pyproject.toml with one entry point in {group}.",
             folder=folder,
             group=GAMES_GROUP,
         ) from None
-    groups = {group: dict(points.get(group, {})) for group in (GAMES_GROUP, PLAYERS_GROUP)}
-    return GameFolder(path=folder, name=str(name), points=groups, is_package=False)
+    return GameFolder(path=folder, name=name, points=points, is_package=False)
 
 
 def add_folder(path: Path) -> str:

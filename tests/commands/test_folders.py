@@ -112,11 +112,11 @@ def test_a_file_without_texts_is_a_game(folder):
 def test_it_is_called_like_its_folder(folder):
     game = read_folder(folder)
     assert game.name == "snap"
-    assert game.points == {GAMES_GROUP: {"snap": "snap.game:GAME"}}
+    assert game.points == {GAMES_GROUP: "snap.game:GAME"}
     (folder / "player.py").write_text(PLAYER, "utf-8")
     assert PLAYERS_GROUP in read_folder(folder).points
     (folder / "game.py").rename(folder / "__init__.py")
-    assert read_folder(folder).points[GAMES_GROUP] == {"snap": "snap:GAME"}
+    assert read_folder(folder).points[GAMES_GROUP] == "snap:GAME"
     other = run(folder.rename(folder.parent / "green"), "play", ".")
     assert "its name is snap" in other.stderr
 
