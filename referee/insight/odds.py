@@ -50,6 +50,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.record import record
 from referee.errors import RequestError
 from referee.games import BUILT_IN
 from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors
@@ -81,7 +82,7 @@ def choice_of(session: Session) -> tuple[Seat, Question]:
     return seat_of(session), question
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class Chance:
     """An answer: how often it wins, give or take; what it scores; how far it goes."""
 
@@ -92,7 +93,7 @@ class Chance:
     progress: float
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class Advice:
     """The chances of all answers to one question. `best` is an answer for the rules."""
 

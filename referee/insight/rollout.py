@@ -13,9 +13,9 @@ How it works
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from cards_pdf.common.records.record import record
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import AnyGame, Options
@@ -42,7 +42,7 @@ class EndlessError(Exception):
     """A game did not end within MAX_VALUES answers and draws."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class FinishedRun:
     """The end of a game, its player, and the choices that the player made."""
 

@@ -71,6 +71,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from cards_pdf.common.records.record import record
 from referee.insight.rollout import FinishedRun, run
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
@@ -144,7 +145,7 @@ class Worlds:
 # --- deals ---
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class PlayableDeal:
     """A deal that the player could not tell from the true one.
 

@@ -11,6 +11,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Protocol
 
+from cards_pdf.common.records.record import record
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Options
 from referee.rulekit.piles import Pile
@@ -139,7 +140,7 @@ class Player:
 MakePlayer = Callable[[Seat], Player]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class DealToSolve:
     """A deal whose cards are all known, the effort of a search, and a trial of a player."""
 

@@ -1,7 +1,6 @@
 """The game "as days go by" for the referee: its options, its state, and the view of its table."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.game import (
@@ -14,6 +13,7 @@ from referee.rulekit.game import (
     find_cards,
     show_fields,
 )
+from referee.rulekit.questions import Facts
 from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
@@ -59,7 +59,7 @@ class Days(Game[Table]):
 
     play = staticmethod(rules.play)
 
-    def state(self, t: Table) -> dict[str, Any]:
+    def state(self, t: Table) -> Facts:
         fields = show_fields(
             t, "dealt", "attacks", "mine", "round", "skill", "pack", "bonus", "monster", "score",
             "distance", "dungeon", "discard", "weapons", "armour", "gap",
@@ -115,7 +115,7 @@ class Days(Game[Table]):
 
         return None if t.by_eye else days_map.draw_picture(t, say).svg()
 
-    def tally(self, t: Table) -> dict[str, Any]:
+    def tally(self, t: Table) -> Facts:
         return {"left": t.gap, "round": t.round, "laid": len(t.dungeon), "pack": len(t.pack)}
 
 

@@ -13,6 +13,7 @@ from referee.errors import DamagedError, RequestError
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places, find_cards
 from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Facts
 from referee.rulekit.rows import LOSES, Cards, Printed, Row, Track
 from referee.rulekit.say import Say
 
@@ -87,7 +88,7 @@ class Legacy(Game[Table]):
     play = staticmethod(rules.play)
     concede = staticmethod(rules.concede)
 
-    def state(self, t: Table) -> dict[str, Any]:
+    def state(self, t: Table) -> Facts:
         return (t.frozen or live_state(t)) | {
             "monster": monster_state(t),
             "campaign": t.pencil.state(),
@@ -172,7 +173,7 @@ class Legacy(Game[Table]):
                     names[f"{name} {choice}".rstrip()] = f"{spelt}: {shorten(box, say)}"
         return names
 
-    def tally(self, t: Table) -> dict[str, Any]:
+    def tally(self, t: Table) -> Facts:
         if t.monster is None:
             return {}
         return {

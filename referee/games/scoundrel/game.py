@@ -1,9 +1,8 @@
 """Scoundrel for the referee: its options, its state, and the view of its table."""
 
-from typing import Any
-
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Invitation, Option, Options, Places, find_cards, show_fields
+from referee.rulekit.questions import Facts
 from referee.rulekit.rows import Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
@@ -52,7 +51,7 @@ class Scoundrel(Game[Table]):
 
     play = staticmethod(rules.play)
 
-    def state(self, t: Table) -> dict[str, Any]:
+    def state(self, t: Table) -> Facts:
         fields = show_fields(
             t, "health", "weapon", "slain", "room", "deck", "discard", "can_skip", "played",
             "potion_used", "rooms",
@@ -77,7 +76,7 @@ class Scoundrel(Game[Table]):
     def cards(self, _: Table, say: Say) -> Cards:
         return standard(say, DUNGEON, lambda card: KINDS[card.suit], value=VALUE.__getitem__)
 
-    def tally(self, t: Table) -> dict[str, Any]:
+    def tally(self, t: Table) -> Facts:
         beaten = sum(card.black for card in (*t.slain, *t.discard))
         tally = {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
         return tally | ({"all": True} if beaten == MONSTERS else {})

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.game import Game, Invitation, Option, Options, Places, find_cards, show_fields
+from referee.rulekit.questions import Facts
 from referee.rulekit.rows import Cards, Row, standard
 from referee.rulekit.say import Say
 
@@ -35,7 +36,7 @@ class SolitaireRpg(Game[Table]):
 
     play = staticmethod(rules.play)
 
-    def state(self, t: Table) -> dict[str, Any]:
+    def state(self, t: Table) -> Facts:
         return {
             **show_fields(t, "phase", "encounter", "round", "deck"),
             "discard": len(t.discard),
@@ -75,7 +76,7 @@ class SolitaireRpg(Game[Table]):
     def cards(self, _: Table, say: Say) -> Cards:
         return standard(say, STANDARD, lambda card: STAT_OF[card.suit], value=VALUE.__getitem__)
 
-    def tally(self, t: Table) -> dict[str, Any]:
+    def tally(self, t: Table) -> Facts:
         left = t.player.totals["life"] if t.encounter else None
         return {"left": left, "level": t.player.level, "encounter": t.encounter}
 

@@ -1,7 +1,7 @@
 """Spade Poker for the referee: its options, its state, and the view of its table."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
 from referee.rulekit.game import (
@@ -14,7 +14,7 @@ from referee.rulekit.game import (
     find_cards,
     show_fields,
 )
-from referee.rulekit.questions import Pick
+from referee.rulekit.questions import Facts, Pick
 from referee.rulekit.rows import LOSES, Cards, Row, Track, standard
 from referee.rulekit.say import Say
 
@@ -77,7 +77,7 @@ class SpadePoker(Game[Table]):
         level = options["level"] + 1
         return options | {"level": level} if level <= MAX_LEVEL else None
 
-    def state(self, t: Table) -> dict[str, Any]:
+    def state(self, t: Table) -> Facts:
         return {
             **show_fields(t, "turn", "level", "hand", "played"),
             "player_pile": len(t.player),
@@ -134,7 +134,7 @@ class SpadePoker(Game[Table]):
             points=lambda card: points([card]),
         )
 
-    def tally(self, t: Table) -> dict[str, Any]:
+    def tally(self, t: Table) -> Facts:
         turned = len(ENEMY) - len(t.enemy)
         return {"left": len(t.player), "turn": t.turn, "beaten": turned, "enemies": len(ENEMY)}
 

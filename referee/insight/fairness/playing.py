@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from itertools import cycle
 from math import ceil
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from cards_pdf.common.records.record import record
@@ -49,7 +48,7 @@ WORLDS = 8  # in which a game is played on from each of its turns
 MAX_OTHER_ENDS = 1  # of a game that counts as decided
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class CampaignGame:
     """One game of a campaign, and the state of the cards before it."""
 
@@ -57,7 +56,7 @@ class CampaignGame:
     monster: str
     won: bool
     turns: int
-    before: State = field(default_factory=lambda: MappingProxyType({}))
+    before: State = field(default_factory=dict)
     choices: int = 0
     margin: float = 0.0  # the share of health left; after a loss that of the monster, negative
 
@@ -66,7 +65,7 @@ class CampaignGame:
         return dict(self.before.get("boxes", {}))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class PlayedCampaign:
     """A campaign: its games, the boxes ticked at its end, and the use of each card."""
 
