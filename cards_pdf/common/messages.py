@@ -167,40 +167,34 @@ def lines(sentences: Sequence[str]) -> Message:
 
 # --- plurals ---
 
-Rule = Callable[[int], int]  # from a number to the place of its noun
+_SOME = "n%10 >= 2 && n%10 <= 4 && (n%100 < 12 || n%100 > 14) ? 1 : 2"
+_ONE_AS_IN_21 = f"n%10 == 1 && n%100 != 11 ? 0 : {_SOME}"
 
-
-def _is_many(n: int) -> bool:
-    """Return False for numbers that end in 2, 3 or 4, but not in 12, 13 or 14."""
-    return n % 10 not in {2, 3, 4} or n % 100 in {12, 13, 14}
-
-
-def _is_one(n: int) -> bool:
-    """Return True for numbers that end in 1, but not in 11."""
-    return n % 10 == 1 and n % 100 != 11  # noqa: PLR2004
-
-
-_ARABIC_FORMS = [*[5] * 3, *[3] * 8, *[4] * 89]  # by the last two digits
-
-# How many nouns a language has, and which goes with a number.
-RULES: dict[str, tuple[int, Rule]] = {
-    **dict.fromkeys(("fr", "pt"), (2, lambda n: n > 1)),
-    **dict.fromkeys(("cs", "sk"), (3, lambda n: {1: 0, 2: 1, 3: 1, 4: 1}.get(n, 2))),
-    "pl": (3, lambda n: 0 if n == 1 else _is_many(n) + 1),
-    **dict.fromkeys(
-        ("ru", "uk", "be", "sr", "hr", "bs"), (3, lambda n: 0 if _is_one(n) else _is_many(n) + 1)
-    ),
-    "sl": (4, lambda n: {1: 0, 2: 1, 3: 2, 4: 2}.get(n % 100, 3)),
-    "lt": (3, lambda n: 2 if n % 10 == 0 or n % 100 in range(11, 20) else n % 10 != 1),
-    "ro": (3, lambda n: 0 if n == 1 else 2 - (n == 0 or n % 100 in range(1, 20))),
-    "ar": (6, lambda n: n if n in {0, 1, 2} else _ARABIC_FORMS[n % 100]),
+# How many nouns a language has, and the place of the noun that goes with a number n, as the
+# Plural-Forms of gettext have it.
+RULES: dict[str, tuple[int, str]] = {
+    **dict.fromkeys(("fr", "pt"), (2, "n > 1")),
+    **dict.fromkeys(("cs", "sk"), (3, "n == 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2")),
+    "pl": (3, f"n == 1 ? 0 : {_SOME}"),
+    **dict.fromkeys(("ru", "uk", "be", "sr", "hr", "bs"), (3, _ONE_AS_IN_21)),
+    "sl": (4, "n%100 == 1 ? 0 : n%100 == 2 ? 1 : n%100 == 3 || n%100 == 4 ? 2 : 3"),
+    "lt": (3, "n%10 == 0 || n%100 >= 11 && n%100 <= 19 ? 2 : n%10 == 1 ? 0 : 1"),
+    "ro": (3, "n == 1 ? 0 : n == 0 || n%100 >= 1 && n%100 <= 19 ? 1 : 2"),
+    "ar": (6, "n <= 2 ? n : n%100 >= 3 && n%100 <= 10 ? 3 : n%100 >= 11 ? 4 : 5"),
 }
-ENGLISH: tuple[int, Rule] = (2, lambda n: n != 1)
 
 
 def choose_noun(n: int, nouns: list[str], lang: str) -> str:
     """Return the noun for a number. Raise ValueError if the language has fewer or more nouns."""
-    for count, find_form in (RULES.get(lang.partition("-")[0], ENGLISH), ENGLISH):
-        if len(nouns) == count:
-            return nouns[find_form(n)]
-    raise ValueError(nouns)
+    count, rule = RULES.get(lang.partition("-")[0], (0, ""))
+    if len(nouns) == count:
+        return nouns[_read_rule(rule)(n)]
+    one, several = nouns  # as in English
+    return one if n == 1 else several
+
+
+@cache
+def _read_rule(rule: str) -> Callable[[int], int]:
+    from gettext import c2py  # 3 ms, which English and Chinese do not need
+
+    return c2py(rule)
