@@ -61,8 +61,8 @@ def test_a_template_that_cannot_be_filled_is_shown_as_it_stands():
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
 def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
-    outer = DeckError("{file}: {wrong}.", file="d.toml", wrong=DeckError("is cut off"))
-    assert str(outer) == "d.toml: is cut off."
+    outer = DeckError("{file}: {wrong}.", file="d.toml", wrong=DeckError("is not an ordinary file"))
+    assert str(outer) == "d.toml: is not an ordinary file."
     reason = Message("No space left on device")
     failure = errors.SaveError("{path} cannot be written: {reason}.", path=Path("a"), reason=reason)
     assert str(failure) == "a cannot be written: No space left on device."
