@@ -12,7 +12,7 @@ from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
-from cards_pdf.commands.statistics import set_label
+from cards_pdf.commands.statistics import draw_label
 from cards_pdf.common.colour import SOFT
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
@@ -82,21 +82,16 @@ def _draw_sheet(deck: Deck, pairs: Sequence[CardPair], speech: Speech) -> "Image
     rows = -(-len(pairs) // _ACROSS)
     places = list[tuple["Image", float, float]]()
     with document(title=deck.title, language=deck.language, deck=deck) as canvas:
-        faces = canvas.typefaces
         canvas.begin_page(2 * _EDGE + _ACROSS * across - _GAP, 2 * _EDGE + rows * down)
         for n, pair in enumerate(pairs):
             x = _EDGE + n % _ACROSS * across
             y = _EDGE + n // _ACROSS * down
             named = " ".join(dict.fromkeys((pair.card.code, pair.card.name))).strip()
-            canvas.text(x, y + 4, set_label(named, faces.bold), 10)
-            message = (
-                speech("before, now")
-                if pair.before and pair.now
-                else speech("new")
-                if pair.now
-                else speech("left out")
-            )
-            canvas.text(x, y + 8.5, set_label(message, faces.body), 9, colour=SOFT)
+            draw_label(canvas, x, y + 4, text=named, size=10, face=canvas.typefaces.bold)
+            message = "before, now" if pair.before else "new"
+            if not pair.now:
+                message = "left out"
+            draw_label(canvas, x, y + 8.5, text=speech(message), size=9, colour=SOFT)
             for picture, left in ((pair.before, x), (pair.now, x + wide + _BESIDE)):
                 if picture:
                     sides = (side / COMPARISON_DPI * MM_PER_INCH for side in picture.size)

@@ -13,7 +13,7 @@ from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
-from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
+from cards_pdf.common.colour import INK, SOFT, Rgb, is_colour, rgb
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
@@ -22,7 +22,7 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.text.fit import Line, line
+from cards_pdf.text.fit import line
 from cards_pdf.text.typeface import Typeface
 
 _DPI = 150
@@ -143,16 +143,17 @@ def _draw_charts(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
     with document(title=deck.title, language=deck.language, deck=deck) as canvas:
         wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
         canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
-        canvas.text(_EDGE, _EDGE + 6, set_label(deck.title, canvas.typefaces.title), 18)
+        faces = canvas.typefaces
+        draw_label(canvas, _EDGE, _EDGE + 6, text=deck.title, size=18, face=faces.title)
         cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
         message = speech("{cards:card|cards}, {different} different", **cards)
-        canvas.text(_EDGE, _EDGE + 12, set_label(message, canvas.typefaces.body), 10, colour=SOFT)
+        draw_label(canvas, _EDGE, _EDGE + 12, text=message, size=10, colour=SOFT)
         for n, chart in enumerate(charts):
             row, column = divmod(n, _ACROSS)
             with canvas.frame(
                 _EDGE + column * (_WIDE + _GAP), _EDGE + _HEAD + row * (_HIGH + _GAP)
             ):
-                canvas.text(0, 4, set_label(chart.title, canvas.typefaces.bold), 11)
+                draw_label(canvas, 0, 4, text=chart.title, size=11, face=faces.bold)
                 (_draw_curve if chart.is_curve else _draw_bars)(canvas, chart)
         canvas.end_page()
     return canvas.finished.pdf
@@ -169,14 +170,8 @@ def _draw_curve(canvas: Canvas, chart: Chart) -> None:
         high = room * bar.cards / most
         if bar.cards:
             canvas.rect(middle - 0.38 * each, floor - high, 0.76 * each, high, fill=bar.colour)
-            canvas.text(
-                middle,
-                floor - high - 1,
-                set_label(str(bar.cards), canvas.typefaces.body),
-                8,
-                align=0.5,
-            )
-        canvas.text(middle, floor + 4, set_label(bar.label, canvas.typefaces.body), 8, align=0.5)
+            draw_label(canvas, middle, floor - high - 1, text=str(bar.cards), align=0.5)
+        draw_label(canvas, middle, floor + 4, text=bar.label, align=0.5)
 
 
 def _draw_bars(canvas: Canvas, chart: Chart) -> None:
@@ -187,18 +182,26 @@ def _draw_bars(canvas: Canvas, chart: Chart) -> None:
     for n, bar in enumerate(chart.bars):
         y = 8 + n * each
         wide = room * bar.cards / most
-        canvas.text(
-            left - 2, y + each / 2 + 1, set_label(bar.label, canvas.typefaces.body), 8, align=1
-        )
+        base = y + each / 2 + 1
+        draw_label(canvas, left - 2, base, text=bar.label, align=1)
         canvas.rect(left, y + 0.1 * each, wide, 0.8 * each, fill=bar.colour, stroke=SOFT, width=0.1)
-        canvas.text(
-            left + wide + 1.5, y + each / 2 + 1, set_label(str(bar.cards), canvas.typefaces.body), 8
-        )
+        draw_label(canvas, left + wide + 1.5, base, text=str(bar.cards))
 
 
-def set_label(text: str, face: Typeface) -> Line:
-    """Return a text without the letters that the deck's fonts do not have."""
-    cut = short(text, _MAX_LABEL_LETTERS * 2).replace("*", "").replace("_", " ")
+def draw_label(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    *,
+    text: str,
+    size: float = 8,
+    face: Typeface | None = None,
+    colour: Rgb = INK,
+    align: float = 0.0,
+) -> None:
+    """Draw a text, or three dots where the deck's fonts do not have its letters."""
+    face = face or canvas.typefaces.body
+    words = line("…", face)
     with suppress(FitError):
-        return line(cut, face)
-    return line("…", face)
+        words = line(short(text, _MAX_LABEL_LETTERS * 2).replace("*", "").replace("_", " "), face)
+    canvas.text(x, y, words, size, colour=colour, align=align)

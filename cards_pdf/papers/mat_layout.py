@@ -62,7 +62,7 @@ class MatArea(NamedTuple):
     height: float
 
     def enlarged(self, scale: float) -> "MatArea":
-        return MatArea(*(side * scale for side in (self.x, self.y, self.width, self.height)))
+        return MatArea(*(side * scale for side in self))
 
     def grown(self, across: float, down: float) -> "MatArea":
         return MatArea(

@@ -57,6 +57,11 @@ from cards_pdf.text.fit import line
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+# Single cards have no margin for the credit of icons.
+CREDIT_WARNING = Message(
+    "These cards use free icons, whose licence asks for a line in your rules: {credit}",
+    credit=CREDIT,
+)
 _MAX_CARD_BOOKMARKS = 120
 _TEST_LINE_MM = 0.1  # wide enough to be seen, and no ink to speak of
 _MAX_NAMED_CARDS = 6  # in a warning
@@ -212,7 +217,7 @@ def _check_backs(job: DeckJob, places: list[int | None]) -> None:
 def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[Message]:
     """Yield warnings of what has been drawn: credits, marks, cards that do not fit, small print."""
     if job.deck.names_artists and job.form.paper == ONE_CARD:
-        yield make_credit_warning()
+        yield CREDIT_WARNING
     marks_warning = find_marks_warning(job.order)
     if marks_warning:
         yield marks_warning
@@ -235,12 +240,6 @@ def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[M
             least=min(small.values()),
             usual=LARGE_PT,
         )
-
-
-def make_credit_warning() -> Message:
-    """Return a reminder to print the icon credit elsewhere, as single cards have no margin."""
-    message = "These cards use free icons, whose licence asks for a line in your rules: {credit}"
-    return Message(message, credit=CREDIT)
 
 
 def _find_places(job: DeckJob) -> list[int | None]:

@@ -192,13 +192,9 @@ def _mirror(grid: Grid, slot: Slot, backs: str) -> Slot:
     left, top, right, bottom = slot.bleed
     if turns_upright(grid.form, backs):
         x = width - slot.x - grid.form.card[0]
-        return Slot(
-            slot.card, back=True, x=x, y=slot.y, is_turned=False, bleed=(right, top, left, bottom)
-        )
+        return slot._replace(back=True, x=x, bleed=(right, top, left, bottom))
     y = height - slot.y - grid.form.card[1]
-    return Slot(
-        slot.card, back=True, x=slot.x, y=y, is_turned=True, bleed=(left, bottom, right, top)
-    )
+    return slot._replace(back=True, y=y, is_turned=True, bleed=(left, bottom, right, top))
 
 
 def find_format_with_room(

@@ -43,7 +43,7 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import Card
 from cards_pdf.order import STOCKS
-from cards_pdf.sheets.deck_sheets import DeckJob, make_credit_warning, make_pdf
+from cards_pdf.sheets.deck_sheets import CREDIT_WARNING, DeckJob, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, find_profile_files
 from cards_pdf.sheets.virtual_tables import TableSheet, write_game, write_saved_object, write_table
 
@@ -283,7 +283,7 @@ class ServiceJob(ABC):
             for warning in near_cut(chosen, self.job.edition, self.profile.safe):
                 yield Message("{name}: {said}", name=name, said=warning)
         if deck.names_artists:
-            yield make_credit_warning()
+            yield CREDIT_WARNING
         bare = [card.code for card in self.bare_cards]
         # On a virtual table, cards without a back lie on a sheet of their own kind.
         if self.profile.output != "sheet" and 0 < len(bare) < len(self.cards):
