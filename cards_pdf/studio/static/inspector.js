@@ -1,9 +1,10 @@
 // Any table of a file, key by key: a field for each key that the schema has there, made from what it says of it.
 import { choice, onValue, same } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
-import { FORMS } from "./rules.js";
 import { ask, askOnce, newDeed, revOf, soon, state, typing } from "./state.js";
 
+/** @typedef {{ do: string, text?: string }} Step */
+/** @typedef {{ at: [number, number], label?: string }} Zone */
 /** @typedef {Studio.SchemaNode & { key: string, id: string, title: string, text: string, offers: string[] }} Field */
 const HEX = /^#[0-9a-f]{6}$/i;
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
@@ -38,6 +39,48 @@ export async function schemaOf(/** @type {keyof Studio.Schemas} */ root) {
 /** What stands at a path such as kinds.beast. @param {string[]} path @param {Studio.SchemaNode | null} root */
 export const inside = (path, root) =>
   path.reduce((node, name) => node?.keys[name] ?? node?.others ?? null, root);
+
+// --- values of a rule sheet as texts: one step a line, and the places of the mat as they lie on the table ---
+
+const linesOf = (/** @type {string} */ text) =>
+  text.split("\n").flatMap((line) => line.trim() || []);
+/** @param {object} table @param {...string} names */
+const hasOnly = (table, ...names) => Object.keys(table).every((name) => names.includes(name));
+
+/** Texts of values, by the format of their key; without one it is edited in the file's text.
+ * @type {Record<string, { toText: (value: any) => string | null, toValue: (text: string) => unknown }>} */
+const FORMS = {
+  lines: { toText: (lines) => lines.join("\n"), toValue: linesOf },
+  // A step is its command, a colon, and its text.
+  steps: {
+    toText: (/** @type {Step[]} */ steps) =>
+      steps.map(({ do: act, text }) => (text ? `${act}: ${text}` : act)).join("\n"),
+    toValue: (text) =>
+      linesOf(text).map((line) => {
+        const [, act, more] = line.match(/^([^:：]{1,40})[:：]\s*(.+)$/) ?? [];
+        return act ? { do: act.trim(), text: more } : { do: line };
+      }),
+  },
+  // A row of the table is a line, its places stand between commas: each is one cell with a name.
+  mat: {
+    toText: (/** @type {{ zones: Zone[] }} */ mat) => {
+      const rows = /** @type {string[][]} */ ([]);
+      for (const { at, label = "" } of mat.zones) (rows[at[1]] ??= [])[at[0]] = label;
+      const texts = Array.from(rows, (row) => Array.from(row ?? [], (label) => label ?? ""));
+      const isSimple = mat.zones.every((zone) => hasOnly(zone, "at", "label"));
+      return isSimple && hasOnly(mat, "size", "zones")
+        ? texts.map((row) => row.join(", ")).join("\n")
+        : null;
+    },
+    toValue: (text) => {
+      const rows = text.split("\n").map((line) => line.split(/[,，]/).map((label) => label.trim()));
+      const zones = rows.flatMap((row, y) =>
+        row.flatMap((label, x) => (label ? { at: [x, y], label } : [])),
+      );
+      return { size: [Math.max(...rows.map((row) => row.length)), rows.length], zones };
+    },
+  },
+};
 
 const toText = (/** @type {unknown} */ value) =>
   Array.isArray(value) ? value.join(", ") : `${value ?? ""}`;

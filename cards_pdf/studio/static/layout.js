@@ -225,11 +225,10 @@ function addInMiddle() {
 // --- zoom ---
 
 let zoomed = 1;
-export const zoomText = () => `${zoomed * 100}%`;
 export function zoom(/** @type {number} */ step) {
   zoomed = ZOOMS[ZOOMS.indexOf(zoomed) + step] ?? zoomed;
   $("large").style.setProperty("--zoom", String(zoomed));
-  $("zoom").textContent = zoomText();
+  $("zoom").textContent = `${zoomed * 100}%`;
 }
 
 export function zoomByWheel(/** @type {WheelEvent} */ event) {

@@ -103,7 +103,7 @@ export function draw(news = {}) {
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
       ${signButton("−", say("Smaller"), "zoom-out", zoom(-1))}
-      <output id="zoom">${layout.zoomText()}</output>
+      <output id="zoom">100%</output>
       ${signButton("+", say("Larger"), "zoom-in", zoom(1))}
     </p>`,
   ];
