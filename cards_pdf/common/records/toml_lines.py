@@ -28,7 +28,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import KeyPath, NotTomlError, Toml, tables_in
 
-_BARE = re.compile(r"[\w-]+")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def value_text(value: Any, *, is_inline: bool = False) -> str:
