@@ -8,10 +8,10 @@ import pytest
 
 from referee import games
 from referee.games.scoundrel.net import RestOfDeck, RoomNet
-from referee.games.scoundrel.plans import House, Way, find_ways, next_scene, scene_of, wins
+from referee.games.scoundrel.plans import Way, find_ways, next_scene, scene_of, wins
 from referee.games.scoundrel.player import Endgame, Sensible
 from referee.games.scoundrel.rules import explore
-from referee.games.scoundrel.table import DUNGEON, ROOM
+from referee.games.scoundrel.table import DUNGEON, ROOM, Table
 from referee.rulekit.ask import Ask
 from referee.rulekit.player import Seat
 from referee.rulekit.value_net import LEAK, read_numbers
@@ -69,7 +69,7 @@ def rooms(options, count=150):
 def test_every_way_leads_where_the_rules_say(options):
     for room in rooms(options):
         t = room()
-        for way in find_ways(scene_of(t), House.from_table(t)):
+        for way in find_ways(scene_of(t), t):
             t = room()
             port = Steps(way.steps)
             assert explore(t, port)
@@ -86,12 +86,12 @@ def test_every_way_leads_where_the_rules_say(options):
 def test_the_best_that_begin_with_each_card_are_the_best_of_all(options):
     for room in rooms(options):
         t = room()
-        start, house = scene_of(t), House.from_table(t)
+        start = scene_of(t)
         ends = set()
         for card in start.room:
             begun = [(card, fight) for fight in ("", "weapon", "barehanded")]
-            ends |= {way._replace(last_step=None) for way in find_ways(start, house, begun)}
-        found = {way._replace(last_step=None) for way in find_ways(start, house) if not way.skipped}
+            ends |= {way._replace(last_step=None) for way in find_ways(start, t, begun)}
+        found = {way._replace(last_step=None) for way in find_ways(start, t) if not way.skipped}
         assert found <= ends
 
 
@@ -103,7 +103,7 @@ def test_of_ways_that_win_at_once_the_one_is_taken_that_is_worth_most(options, l
         t = room()
         t.deck.take(list(t.deck.unseen)[left:])
         player = Sensible(Seat(game, game.resolve_options(options), t, ""))
-        if found := find_ways(scene_of(t), player.house):
+        if found := find_ways(scene_of(t), player.table):
             worths = player.worths(found)
             assert player.choose_steps(found) == found[worths.index(max(worths))].steps
 
@@ -116,7 +116,7 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
         t = room()
         unseen, known = list(t.deck.unseen), list(t.deck.unseen)[:3]
         stays = RestOfDeck(unseen[3:], known)
-        ways = find_ways(scene_of(t), House.from_table(t))
+        ways = find_ways(scene_of(t), t)
         numbers = [
             list_numbers(stays.with_room_below(t.room) if way.skipped else stays, way)
             for way in ways
@@ -138,7 +138,7 @@ def evaluate(weights, numbers):
     )
 
 
-CLASSIC = House(20, to_the_end=True, or_equal=False)
+CLASSIC = Table(20, to_the_end=True, or_equal=False, scored=True)
 
 
 def everything_tried(way, places, unseen):

@@ -73,8 +73,8 @@ from typing import Any, TypeVar
 from referee.rulekit.cards import Card
 from referee.rulekit.value_net import LEAK, Numbers, read_numbers
 
-from .plans import ANY, House, Way, wins
-from .table import DUNGEON, ROOM, VALUE
+from .plans import ANY, Way, wins
+from .table import DUNGEON, ROOM, VALUE, Table
 
 FOLDER = Path(__file__).parent  # with the trained numbers
 WON = 20.0  # the logit of a game that is won; health beyond it decides between two such ways
@@ -312,14 +312,14 @@ class RoomNet:
         return logits
 
     def worths(
-        self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card], house: House
+        self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card], t: Table
     ) -> Numbers:
         """Return the logits, and more than WON for ways that win at once, the healthiest most."""
         logits = self.logits(deck, ways, room)
         if len(deck) >= ROOM:
             return logits
         return [
-            WON + way.health / 100 if wins(way, len(deck), house) else logit
+            WON + way.health / 100 if wins(way, len(deck), t) else logit
             for way, logit in zip(ways, logits, strict=True)
         ]
 

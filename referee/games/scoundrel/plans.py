@@ -21,8 +21,8 @@ How it works
     everything, so if it found no win, there is none.
 
 Limitation
-    `House` knows three house rules. Under others a plan may promise what the rules reject; the
-    player then plans again. A line of play counts only after the rules have played it
+    A plan knows three house rules of the table. Under others it may promise what the rules reject;
+    the player then plans again. A line of play counts only after the rules have played it
     (`winnable`). The proof that there is none is tested against the rules on small decks.
 """
 
@@ -53,18 +53,6 @@ class Scene(NamedTuple):
     can_skip: bool = True
     played: int = 0
     potion_used: bool = False
-
-
-class House(NamedTuple):
-    """The house rules that make a difference to a plan."""
-
-    cap: int | None
-    to_the_end: bool
-    or_equal: bool
-
-    @classmethod
-    def from_table(cls, t: Table) -> "House":
-        return cls(t.cap, t.to_the_end, t.or_equal)
 
 
 # The health, the step that led there, and where from
@@ -123,7 +111,7 @@ def _pack_held(weapon: int, limit: int, *, drunk: bool) -> int:
     return weapon << _WEAPON | limit << _LIMIT | drunk << _DRUNK
 
 
-def find_ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Way]:
+def find_ways(start: Scene, t: Table, first: Sequence[Step] = ()) -> list[Way]:
     """Return the ways through a room that the player survives.
 
     If `first` steps are given, each way begins with one of them.
@@ -131,7 +119,7 @@ def find_ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Wa
     room = start.room
     all_cards = (1 << len(room)) - 1
     state = _pack_held(start.weapon, start.limit, drunk=start.potion_used)
-    moves: dict[int, _ByCard] = _MOVES[house.or_equal]
+    moves: dict[int, _ByCard] = _MOVES[t.or_equal]
     allowed = moves
     if first:
         first_moves = {
@@ -140,7 +128,7 @@ def find_ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Wa
         allowed = {state: first_moves}
     stage: _Stage = {state | all_cards: (start.health, None, None)}
     for _ in range(min(PLAYED - start.played, len(room))):
-        stage = _play_another_card(stage, room, allowed, cap=house.cap)
+        stage = _play_another_card(stage, room, allowed, cap=t.cap)
         allowed = moves
     found = _remove_beaten(stage, room)
     if start.can_skip and (not first or (SKIP, "") in first):
@@ -225,11 +213,11 @@ def next_scene(way: Way, drawn: Sequence[Card], *, is_small: bool = False) -> Sc
     return Scene((*way.carried, *drawn), way.health, way.weapon, way.limit, can_skip)
 
 
-def wins(way: Way, deck: int, house: House) -> bool:
+def wins(way: Way, deck: int, t: Table) -> bool:
     """Return True if leaving the room this way wins, with so many cards in the deck."""
     if way.skipped:
         return False
-    if house.to_the_end:
+    if t.to_the_end:
         return not way.carried and not deck
     return deck < ROOM - len(way.carried)
 
@@ -276,8 +264,8 @@ def worth(card: Card) -> float:
 class Search:
     """A search through all ways to play a deal, which stops after so many rooms."""
 
-    def __init__(self, house: House, rooms: int) -> None:
-        self.house = house
+    def __init__(self, t: Table, rooms: int) -> None:
+        self.table = t  # for its house rules
         self.rooms_left = rooms
         self.is_proof = False  # nothing was left out
 
@@ -297,7 +285,7 @@ class Search:
             by_cards = defaultdict[tuple[Cards, Cards], list[Node]](list)
             for node in stage:
                 for reached in self._play_room(node):
-                    if wins(reached.way, len(reached.deck), self.house):
+                    if wins(reached.way, len(reached.deck), self.table):
                         return reached
                     nodes = by_cards[reached.way.carried, reached.deck]
                     if not any(reached.is_beaten_by(other) for other in nodes):
@@ -318,7 +306,7 @@ class Search:
         count = ROOM - len(node.way.carried)
         room = next_scene(node.way, node.deck[:count], is_small=len(node.deck) < count)
         rest = node.deck[count:]
-        for way in find_ways(room, self.house):
+        for way in find_ways(room, self.table):
             if way.skipped:
                 yield from self._play_room(Node(way, rest + room.room, node))
             else:
@@ -345,7 +333,7 @@ def solve(deal: DealToSolve) -> list[MakePlayer] | None:
     """Return a player who wins the deal, none if none was found, None if it cannot be won."""
     t: Table = deal.game.setup(deal.options)
     deck = tuple(Dealer(deal.seed).deal(t.deck, len(t.deck)))
-    search = Search(House.from_table(t), deal.effort)
+    search = Search(t, deal.effort)
     start = Way(health=t.health, weapon=0, limit=0, carried=(), last_step=None)
     win = search.find_win(Node(start, deck, None))
     if win:

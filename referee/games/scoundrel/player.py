@@ -23,7 +23,7 @@ from referee.rulekit.questions import Choose, Question
 from referee.rulekit.value_net import chance, logit
 
 from .net import WON, RestOfDeck, RoomNet, load_net
-from .plans import House, Scene, Step, Way, find_ways, next_scene, scene_of, solve, wins
+from .plans import Scene, Step, Way, find_ways, next_scene, scene_of, solve, wins
 from .table import BAREHANDED, PLAYED, ROOM, VALUE, WEAPON, Table
 
 NEAR_BEST = 1.2  # logits behind the best way
@@ -44,10 +44,9 @@ class WaysOut:
         """Value all ways, and keep the best ones of each answer."""
         self._table = player.table
         self._net = player.net
-        self._house = player.house
         self._sums = defaultdict[Way, float](float)  # of the results in all worlds
         self._solved: dict[Way, float | None] = {}
-        self._endgame = Endgame(player.house)
+        self._endgame = Endgame(player.table)
         # Without their steps, ways that lead to the same end are equal
         bare = {
             answer: [way._replace(last_step=None) for way in ways]
@@ -119,9 +118,9 @@ class WaysOut:
         start = next_scene(way, drawn, is_small=len(cards) < count)
         unseen = [card for card in pile.unseen if card not in drawn]
         known = [card for card in [*pile.slots, *below][count:] if card is not None]
-        ways = find_ways(start, self._house)
+        ways = find_ways(start, self._table)
         deck = RestOfDeck(unseen, known)
-        return max(self._net.worths(deck, ways, start.room, self._house), default=-WON)
+        return max(self._net.worths(deck, ways, start.room, self._table), default=-WON)
 
 
 class Endgame:
@@ -130,8 +129,8 @@ class Endgame:
     It remembers with which health a position is certainly won or lost.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, t: Table) -> None:
+        self._table = t  # for its house rules
         self._rooms_left = 0
         self._max_lost: dict[Key, int] = {}  # the highest health that certainly loses
         self._min_won: dict[Key, int] = {}  # the lowest health that certainly wins
@@ -145,7 +144,7 @@ class Endgame:
             return None
 
     def _solve(self, way: Way, slots: Slots, unseen: Cards) -> float:
-        if wins(way, len(slots), self._house):
+        if wins(way, len(slots), self._table):
             return 1.0
         key = way._replace(health=0, last_step=None), slots, unseen
         if way.health <= self._max_lost.get(key, 0):
@@ -172,7 +171,7 @@ class Endgame:
         behind = slots[ROOM - len(way.carried) :]
         played = 0.0
         skipped = None
-        for found in sorted(find_ways(start, self._house), key=attrgetter("health"), reverse=True):
+        for found in sorted(find_ways(start, self._table), key=attrgetter("health"), reverse=True):
             if found.skipped:
                 skipped = found
             elif played < 1:
@@ -209,8 +208,7 @@ class Sensible(Player):
 
     def __init__(self, seat: Seat, net: RoomNet | None = None) -> None:
         super().__init__(seat)
-        self.house = House.from_table(self.table)
-        self.net = net or load_net("classic" if self.house.to_the_end else "standard")
+        self.net = net or load_net("classic" if self.table.to_the_end else "standard")
         self._steps: list[Step] = []  # still to be taken in this room
         self._step: Step = ("", "")  # being taken
         self._ways_out: WaysOut | None = None
@@ -224,7 +222,7 @@ class Sensible(Player):
             if is_fight:
                 ways = [way for found in self._ways_by_option(question).values() for way in found]
             else:
-                ways = find_ways(scene_of(self.table), self.house)
+                ways = find_ways(scene_of(self.table), self.table)
             self._steps = list(self.choose_steps(ways))
         if not self._steps:  # every way kills
             return question.options[0]
@@ -242,7 +240,7 @@ class Sensible(Player):
         """Return the logit of the chance to win after each way."""
         deck = self.table.deck
         rest = RestOfDeck(list(deck.unseen), deck.known())
-        return self.net.worths(rest, ways, self.table.room, self.house)
+        return self.net.worths(rest, ways, self.table.room, self.table)
 
     def _ways_by_option(self, question: Choose) -> dict[str, list[Way]]:
         """Return the ways that begin with each option."""
@@ -251,7 +249,7 @@ class Sensible(Player):
             first = [(option, how) for how in ("", WEAPON, BAREHANDED)]
             if question.about:
                 first = [(question.about, option)]
-            found[option] = find_ways(scene_of(self.table), self.house, first)
+            found[option] = find_ways(scene_of(self.table), self.table, first)
         return found
 
     def estimate_wins(
