@@ -438,14 +438,14 @@ def _is_tables(value: Any) -> bool:
 # --- plain lines ---
 
 
-class RulesPart(NamedTuple):
+class Section(NamedTuple):
     """A part of the rules under its title."""
 
     title: str
     lines: list[str]
 
 
-def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
+def set_out(parts: Sequence[Section], width: int) -> list[str]:
     """Return sections as the lines of one page, with headings at most `width` columns wide."""
     head, *rest = parts
     lines = [head.title, *head.lines]
@@ -454,14 +454,12 @@ def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
     return lines
 
 
-def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> list[RulesPart]:
+def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> list[Section]:
     """Return the sheet from its head to its rulings, the variants that are `played` first.
 
     A section without a line is left out.
     """
-    found = [
-        RulesPart(title, list(lines)) for title, lines in _format_sections(sheet, width, played)
-    ]
+    found = [Section(title, list(lines)) for title, lines in _format_sections(sheet, width, played)]
     return [section for section in found if section.lines]
 
 

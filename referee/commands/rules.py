@@ -6,7 +6,7 @@ import typer
 
 from cards_pdf.common import line_break
 from cards_pdf.common.command_line.commands import completion_of, speech_of
-from cards_pdf.rulebooks.rule_sheet import RulesPart, set_out
+from cards_pdf.rulebooks.rule_sheet import set_out
 from referee import games
 from referee.protocol.verbs import find_rules
 
@@ -25,5 +25,6 @@ def rules(
     width = line_break.width()
     chosen = games.load(games.find_name(game))
     found = find_rules(chosen, speech.spoken.code, " ".join(words or ()), width=width)
-    parts = [RulesPart(part.title, part.lines) for part in found.sections]
-    speech.tell([*(found.rulings or ()), *(set_out(parts, width) if parts else ())])
+    speech.tell(
+        [*(found.rulings or ()), *(set_out(found.sections, width) if found.sections else ())]
+    )

@@ -15,7 +15,7 @@ from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, verb
 from cards_pdf.rulebooks import languages
-from cards_pdf.rulebooks.rule_sheet import RuleSheet, RulesPart, load, ruling_line, sections
+from cards_pdf.rulebooks.rule_sheet import RuleSheet, Section, load, ruling_line, sections
 from referee.errors import RequestError, UsageError
 from referee.protocol.conversation import Conversation
 from referee.protocol.line import split_glued
@@ -195,14 +195,6 @@ def picture(talk: Conversation) -> Picture:
 # --- the rules at the table: the text that is printed on the game's sheet ---
 
 
-@record
-class Section:
-    """A part of the rules."""
-
-    title: str
-    lines: list[str]
-
-
 @message("rules")
 class Rules:
     """The rules, or what they say about something."""
@@ -223,9 +215,7 @@ def rules(
     options = talk.session.options
     lang = talk.say.lang
     if about is None:
-        return Rules(
-            sections=_parts(find_sections(game, lang, section, options=options, width=width))
-        )
+        return Rules(sections=find_sections(game, lang, section, options=options, width=width))
     return find_rules(game, lang, about, options=options)
 
 
@@ -243,11 +233,7 @@ def find_rules(
             "The rules do not mention {word}. Type rules for all of them, or one of {rulings}."
         )
         raise UsageError(template, word=short(about), rulings=list(rulings))
-    return Rules(sections=_parts(found), rulings=[])
-
-
-def _parts(parts: Sequence[RulesPart]) -> list[Section]:
-    return [Section(title=part.title, lines=part.lines) for part in parts]
+    return Rules(sections=found, rulings=[])
 
 
 def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
@@ -273,7 +259,7 @@ def find_sections(
     names: str = "",
     options: Options | None = None,
     width: int = UNBROKEN,
-) -> list[RulesPart]:
+) -> list[Section]:
     """Return the sections whose title has the wanted words, or the lines that have them.
 
     With the `options` of a game, the variants that it plays come first.

@@ -102,13 +102,13 @@ def type_cards(codes: Iterable[str]) -> str:
 
 def rules(client: Client, names: list[str], width: int) -> list[str]:
     """Return the rules in short, or the named rulings (R3), or the lines about a word."""
-    from cards_pdf.rulebooks.rule_sheet import RulesPart, set_out
+    from cards_pdf.rulebooks.rule_sheet import set_out
 
     found: Rules = (
         client.do("rules", about=" ".join(names)) if names else client.do("rules", width=width)
     )
     if not names:
-        return set_out([RulesPart(part.title, part.lines) for part in found.sections], width)
+        return set_out(found.sections, width)
     lines = [line for part in found.sections for line in (part.title.upper(), *part.lines)]
     return [*(found.rulings or ()), *lines]
 

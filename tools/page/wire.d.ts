@@ -491,7 +491,7 @@ declare namespace Wire {
     rows: Row[];
     type: "run";
   }
-  /** A part of the rules. */
+  /** A part of the rules under its title. */
   interface Section {
     title: string;
     lines: string[];
