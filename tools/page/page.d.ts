@@ -516,12 +516,10 @@ declare namespace Eye {
     /** Whose colour it is in decks of four colours. */
     suit?: number;
   }
-  interface Lying {
+  /** A candidate that was read. */
+  interface Read {
     corners: Quad;
     tall?: number;
-  }
-  /** A candidate that was read. */
-  interface Read extends Lying {
     isCard: boolean;
     isSure: boolean;
     worth: number;

@@ -14,9 +14,11 @@ export function look({ file, table = false } = {}) {
   const cell = document.querySelector(".lens");
   if (cell) render(null, cell); // one way to a photo at a time
   keepRoom("eye");
+  // Which card a mark stands for changes with what was written on cards.
+  const marks = page.find({ do: "marks", game: page.hello.game });
   const glass = new Glass({
     cards: () => page.hello.cards,
-    options: async () => ({ marks: await marksOf(), cards: Object.keys(page.hello.cards) }),
+    options: async () => ({ marks: (await marks)?.marks, cards: Object.keys(page.hello.cards) }),
     judge: (sight) => judge(glass, sight, table),
   });
   const dialog = sheet(say(table ? "eye-check" : "eye-deal"), [
@@ -36,17 +38,6 @@ export function look({ file, table = false } = {}) {
   if (file) glass.photo(file);
   else if (hasCamera()) glass.live();
   else glass.setState("looking", "photo-only");
-}
-
-/** @type {{ place: string | null, marks?: Wire.MarksOn }} of the last question */
-let known = { place: null };
-
-/** Which card a mark stands for changes with what was written on cards. */
-async function marksOf() {
-  const { place, hello } = page;
-  if (known.place !== place)
-    known = { place, marks: (await page.find({ do: "marks", game: hello.game }))?.marks };
-  return known.marks;
 }
 
 /** What is beyond doubt can be taken whole; else the cards that are sure are laid out on request. What differs on

@@ -5,7 +5,7 @@
 // for light falls off across a photo. A pattern that differs in two places from a known one is still that one, for any
 // two known ones differ in eleven.
 import { blurred } from "./picture.js";
-import { centre, distance, quadOf, rotated, shared } from "./quads.js";
+import { above, centre, distance, quadOf, rotated, shared } from "./quads.js";
 import { outline, regions } from "./regions.js";
 import { perspective, through } from "./view.js";
 
@@ -33,10 +33,7 @@ export const unpacked = (bytes) =>
 function marksIn(grey, patterns) {
   const marks = /** @type {Eye.Mark[]} */ ([]);
   for (const reach of [8, 24]) {
-    const mean = blurred(grey, reach).pixels;
-    const pixels = new Uint8Array(mean.length);
-    for (let i = 0; i < pixels.length; i++) pixels[i] = grey.pixels[i] < mean[i] - DARKER ? 1 : 0;
-    const dark = { ...grey, pixels };
+    const dark = above(blurred(grey, reach), -1, grey, DARKER);
     for (const { value, start, left, right, top, bottom } of regions(dark, MIN_SIDE_PX * 3)) {
       const wide = right - left;
       const tall = bottom - top;

@@ -4,28 +4,23 @@ import { centre, distance } from "./quads.js";
 const ROW = 0.5; // of a card's height: what lies less far below belongs to the same row
 const ASKEW = [0, -4, 4, -8, 8, -12, 12]; // degrees that rows may lie aslant of the mean card
 
-/** Which way the cards stand; angles are doubled, so that one upside down stands the same way. @param {Eye.Lying[]} cards */
+/** Which way the cards stand; angles are doubled, so that one upside down stands the same way. @param {Eye.Read[]} cards */
 function standing(cards) {
-  let re = 0;
-  let im = 0;
-  for (const { corners } of cards) {
-    const [a, , , d] = corners;
-    const twice = 2 * Math.atan2(d[1] - a[1], d[0] - a[0]);
-    re += Math.cos(twice);
-    im += Math.sin(twice);
-  }
-  const angle = Math.atan2(im, re) / 2;
+  const angles = cards.map(({ corners: [a, , , d] }) => 2 * Math.atan2(d[1] - a[1], d[0] - a[0]));
+  const sum = (/** @type {(angle: number) => number} */ part) =>
+    angles.reduce((all, angle) => all + part(angle), 0);
+  const angle = Math.atan2(sum(Math.sin), sum(Math.cos)) / 2;
   // the rows go the way the picture does: a deal that lies on its side is still read from the left
   const turns = [0, 1, 2, 3].map((n) => angle + (n * Math.PI) / 2);
   return turns.sort((a, b) => Math.sin(b) - Math.sin(a))[0];
 }
 
-/** @template {Eye.Lying} Card @param {Card[]} cards @returns {Card[]} */
+/** @param {Eye.Read[]} cards */
 export function inOrder(cards) {
   if (cards.length < 2) return cards;
   const heights = cards.map(({ tall, corners }) => tall ?? distance(corners[0], corners[3]));
   const apart = ROW * heights.sort((a, b) => a - b)[cards.length >> 1];
-  /** How far a card lies in a direction. @param {number} way @returns {(card: Card) => number} */
+  /** How far a card lies in a direction. @param {number} way @returns {(card: Eye.Read) => number} */
   const along = (way) => (card) => {
     const [x, y] = centre(card.corners);
     return x * Math.cos(way) + y * Math.sin(way);
@@ -34,7 +29,7 @@ export function inOrder(cards) {
   /** Rows if this way is down, and how uneven they are. @param {number} down */
   const rows = (down) => {
     const depth = along(down);
-    const result = /** @type {Card[][]} */ ([]);
+    const result = /** @type {Eye.Read[][]} */ ([]);
     let last = -Infinity;
     for (const card of cards.toSorted((a, b) => depth(a) - depth(b))) {
       if (depth(card) - last < apart) result[result.length - 1].push(card);

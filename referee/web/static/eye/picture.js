@@ -29,19 +29,6 @@ export const levelFor = (copies, gap) =>
     copies.findLastIndex((_, n) => 2 ** n <= gap),
   );
 
-/** For each of `count` places that are a step apart: the pixel before it, and how far behind that it lies, in 64ths.
- * @param {number} count @param {number} step @param {number} size */
-function placesBetween(count, step, size) {
-  const first = new Int32Array(count);
-  const part = new Int32Array(count);
-  for (let n = 0; n < count; n++) {
-    const place = Math.min(size - 1.01, Math.max(0, (n + 0.5) * step - 0.5));
-    first[n] = Math.floor(place);
-    part[n] = Math.round((place - first[n]) * 64);
-  }
-  return { first, part };
-}
-
 /**
  * Two grey planes of at most `size` pixels a side: the least of the three colours, in which paper is bright and
  * everything coloured dark, and the usual grey. `scale` leads from their pixels to the picture's.
@@ -56,16 +43,20 @@ export function planes(copies, size) {
   const tall = Math.max(1, Math.floor(height / step));
   const darkest = new Uint8Array(wide * tall);
   const grey = new Uint8Array(wide * tall);
-  const columns = placesBetween(wide, step, width);
-  const rows = placesBetween(tall, step, height);
+  /** Where the plane's pixels lie, in 64ths of those of the copy. @param {number} count @param {number} size */
+  const placesOf = (count, size) =>
+    Int32Array.from({ length: count }, (_, n) =>
+      Math.round(64 * Math.min(size - 1.01, Math.max(0, (n + 0.5) * step - 0.5))),
+    );
+  const columns = placesOf(wide, width);
+  const rows = placesOf(tall, height);
   for (let y = 0, to = 0; y < tall; y++) {
-    const row = rows.first[y];
-    const down = rows.part[y];
-    const toNextRow = row + 1 < height ? width * 4 : 0;
+    const row = (rows[y] >> 6) * width;
+    const down = rows[y] & 63;
     for (let x = 0; x < wide; x++, to++) {
-      const across = columns.part[x];
-      const a = (row * width + columns.first[x]) * 4;
-      const b = a + toNextRow;
+      const across = columns[x] & 63;
+      const a = (row + (columns[x] >> 6)) * 4;
+      const b = a + width * 4;
       const k = (64 - across) * (64 - down);
       const l = across * (64 - down);
       const m = (64 - across) * down;

@@ -126,7 +126,7 @@ function edges(ridge, width, low, high) {
 
 /** What is brighter than a limit, and by so much `more` than what lies around.
  * @param {Plane} plane @param {number} limit @param {Plane} [mean] @returns {Plane} */
-function above({ pixels, width, height }, limit, mean, more = 0) {
+export function above({ pixels, width, height }, limit, mean, more = 0) {
   const result = new Uint8Array(pixels.length);
   const near = mean?.pixels;
   for (let i = 0; i < result.length; i++)

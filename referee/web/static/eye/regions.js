@@ -42,15 +42,12 @@ export function regions({ pixels: mask, width }, minPixels) {
     const left = start % width;
     const y = (start - left) / width;
     const right = until[n] - y * width - 1;
-    const one = large.get(root);
-    if (one) {
-      one.left = Math.min(one.left, left);
-      one.right = Math.max(one.right, right);
-      one.bottom = y;
-    } else {
-      const size = { pixels: sizes[root], left, right, top: y, bottom: y };
-      large.set(root, { start, value: mask[start], ...size });
-    }
+    const size = { pixels: sizes[root], left, right, top: y, bottom: y };
+    const one = large.get(root) ?? { start, value: mask[start], ...size };
+    one.left = Math.min(one.left, left);
+    one.right = Math.max(one.right, right);
+    one.bottom = y;
+    large.set(root, one);
   }
   return [...large.values()];
 }
