@@ -62,17 +62,15 @@ export function shared(one, other) {
 
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
 function openMask({ pixels, width, height }) {
-  /** @param {Uint8Array} source @param {number} threshold of a pixel and the four beside it */
-  const joined = (source, threshold) => {
-    const result = new Uint8Array(source.length);
-    for (let y = 1; y < height - 1; y++)
-      for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-        const sum = source[i - 1] + source[i + 1] + source[i - width] + source[i + width];
-        result[i] = (source[i] + sum + 8 - threshold) >> 3; // 1 from the threshold on, without a branch
-      }
-    return result;
-  };
-  return { pixels: joined(joined(pixels, 5), 1), width, height };
+  const small = new Uint8Array(pixels.length);
+  const result = new Uint8Array(pixels.length);
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
+      small[i] = pixels[i] & pixels[i - 1] & pixels[i + 1] & pixels[i - width] & pixels[i + width];
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
+      result[i] = small[i] | small[i - 1] | small[i + 1] | small[i - width] | small[i + width];
+  return { pixels: result, width, height };
 }
 
 /** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. @param {Plane} grey */
@@ -189,28 +187,34 @@ function corners(points) {
   return result;
 }
 
-/** The line through points, as a point and a direction, fitted with less and less weight on what lies far off it.
- * @param {number[][]} points @param {number} width @returns {number[]} */
-function lineThrough(points, width, weights = points.map(() => 1), rounds = 3) {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const mean = (/** @type {(x: number, y: number) => number} */ part) =>
-    points.reduce((sum, [x, y], i) => sum + weights[i] * part(x, y), 0) / total;
-  const px = mean((x) => x);
-  const py = mean((_, y) => y);
-  const xy = mean((x, y) => (x - px) * (y - py));
-  const angle =
-    Math.atan2(
-      2 * xy,
-      mean((x, y) => (x - px) ** 2 - (y - py) ** 2),
-    ) / 2;
-  const ux = Math.cos(angle);
-  const uy = Math.sin(angle);
-  if (!rounds) return [px, py, ux, uy];
-  const next = points.map(([x, y]) => {
-    const gap = Math.abs((x - px) * uy - (y - py) * ux);
-    return gap <= width ? 1 : width / gap / (1 + gap);
-  });
-  return lineThrough(points, width, next, rounds - 1);
+/** The line through points, as a point and a direction, fitted four times, each time with less weight on what lies
+ * far off it. @param {number[][]} points @param {number} width */
+function lineThrough(points, width) {
+  let [px, py] = points[0];
+  let ux = 1;
+  let uy = 0;
+  for (let round = 0; round < 4; round++) {
+    const sums = new Float64Array(6);
+    for (const point of points) {
+      const dx = point[0] - px;
+      const dy = point[1] - py;
+      const gap = round ? Math.abs(dx * uy - dy * ux) : 0;
+      const weight = gap <= width ? 1 : width / gap / (1 + gap);
+      sums[0] += weight;
+      sums[1] += weight * dx;
+      sums[2] += weight * dy;
+      sums[3] += weight * dx * dx;
+      sums[4] += weight * dx * dy;
+      sums[5] += weight * dy * dy;
+    }
+    const [sx, sy, xx, xy, yy] = sums.slice(1).map((sum) => sum / sums[0]);
+    const angle = Math.atan2(2 * (xy - sx * sy), xx - sx * sx - (yy - sy * sy)) / 2;
+    px += sx;
+    py += sy;
+    ux = Math.cos(angle);
+    uy = Math.sin(angle);
+  }
+  return [px, py, ux, uy];
 }
 
 /** Corners where the lines through the middles of the sides meet. @param {number[][]} points @param {Quad} quad @returns {Quad} */
