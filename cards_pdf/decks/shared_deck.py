@@ -80,19 +80,29 @@ def check_entries(entries: list[ZipInfo], endings: Sequence[str] = ENDINGS) -> l
     return entries
 
 
+def is_plain_name(name: str) -> bool:
+    """Return True for a name that means one file below the folder on every system."""
+    parts = PurePosixPath(name).parts
+    wrong_parts = (
+        part.startswith((".", "/"))
+        or part.endswith((".", " "))
+        or part.partition(".")[0].lower() in DEVICE_NAMES
+        for part in parts
+    )
+    return (
+        0 < len(parts) <= MAX_DEPTH
+        and len(name) <= MAX_NAME_LENGTH
+        and name.isprintable()
+        and not FORBIDDEN_CHARACTERS & {*name}
+        and not any(wrong_parts)
+    )
+
+
 def check_name(name: str, endings: Sequence[str] = ENDINGS) -> None:
-    """Raise BadPackError for a name that is not one file below the folder on every system."""
-    path = PurePosixPath(name)
-    parts = path.parts
-    is_plain = bool(parts) and len(parts) <= MAX_DEPTH and len(name) <= MAX_NAME_LENGTH
-    is_plain = is_plain and not name.startswith("/")
-    for part in parts:
-        is_device = part.partition(".")[0].lower() in DEVICE_NAMES
-        if is_device or part.startswith(".") or part.endswith((".", " ")):
-            is_plain = False
-    if not is_plain or not name.isprintable() or FORBIDDEN_CHARACTERS & set(name):
+    """Raise BadPackError for a name that is not plain, or not of a file for a deck."""
+    if not is_plain_name(name):
         raise BadPackError('contains "{name}", a name that points outside', name=name)
-    if not path.name or path.suffix.lower() not in (*endings, ""):
+    if PurePosixPath(name).suffix.lower() not in (*endings, ""):
         raise BadPackError('contains "{name}", which is not a file for a deck', name=name)
 
 

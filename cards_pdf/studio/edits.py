@@ -27,7 +27,7 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, FileError
@@ -40,14 +40,13 @@ from cards_pdf.common.sandbox.safe_open import (
     file_error_context,
     read_limited,
 )
-from cards_pdf.decks.shared_deck import ENDINGS, is_deck_file
+from cards_pdf.decks.shared_deck import ENDINGS, is_deck_file, is_plain_name
 
 # --- files ---
 
 MAX_FILE_BYTES = 40_000_000  # bytes of a file
 _MAX_FILES = 2_000
 _MAX_DEPTH = 3  # folders below the deck's
-_MAX_NAME = 120  # characters
 _CHANGED = "{path} was changed by another program; that change was kept."
 
 
@@ -75,7 +74,7 @@ class DeckFolder:
 
     def path(self, name: str) -> Path:
         """Return the path of a file that may exist. Raise NotHereError for a name outside."""
-        is_plain = _is_plain(name)
+        is_plain = is_plain_name(name)
         path = Path(os.path.realpath(self.folder / name)) if is_plain else self.folder
         if not is_plain or not path.is_relative_to(self.folder):
             raise NotHereError(
@@ -100,7 +99,7 @@ class DeckFolder:
                 continue
             if entry.is_file(follow_symlinks=False):
                 name = Path(entry).relative_to(self.folder).as_posix()
-                if _is_plain(name) and is_deck_file(name):
+                if is_plain_name(name) and is_deck_file(name):
                     yield name
             elif deep and entry.is_dir(follow_symlinks=False):
                 yield from self._walk(Path(entry), deep - 1)
@@ -143,15 +142,6 @@ class DeckFolder:
     def _expect(self, name: str, rev: str) -> None:
         if self.rev(name) != rev:
             raise ChangedOutsideError(_CHANGED, path=name)
-
-
-def _is_plain(name: str) -> bool:
-    """Return True for a relative name that means the same file on every system."""
-    parts = PurePosixPath(name).parts
-    leads_on = bool(parts) and not any(
-        part in ("..", "/") or part.startswith(".") for part in parts
-    )
-    return leads_on and not {"\\", ":"} & {*name} and name.isprintable() and len(name) <= _MAX_NAME
 
 
 def rev_of(content: bytes) -> str:
