@@ -41,19 +41,12 @@ export function bars(max) {
   const bar = (/** @type {Wire.Chance} */ { option, win, error }) => {
     const best = isBest(hint, option);
     const name = answerText(option, now.labels) || say("done-none");
+    const css = { "--at": `${percent(win)}%` };
     return html`
-      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${{ "--at": `${percent(win)}%` }}
-        @click=${() => page.give(option)}>
-        ${best ? icon("star") : html`<span class="icon"></span>`}
-        <span class="name">${withSigns(name)}</span>
-        <b>${percent(win)}% ± ${percent(error)}</b>
-      </button>
-    `;
+      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${css}
+        @click=${() => page.give(option)}>${best ? icon("star") : html`<span class="icon"></span>`}
+        <span class="name">${withSigns(name)}</span><b>${percent(win)}% ± ${percent(error)}</b></button>`;
   };
-  return html`
-    <div class="bars">
-      ${hint.why && html`<p class="why">${withSigns(hint.why)}</p>`}
-      ${hint.options.slice(0, max).map(bar)}
-    </div>
-  `;
+  const why = hint.why && html`<p class="why">${withSigns(hint.why)}</p>`;
+  return html`<div class="bars">${why}${hint.options.slice(0, max).map(bar)}</div>`;
 }

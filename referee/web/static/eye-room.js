@@ -11,36 +11,26 @@ const standardCards = () =>
   );
 
 export function eye(/** @type {HTMLElement} */ room) {
-  /** @type {Wire.MarksOn | undefined} */
-  let marks;
-  /** @type {Faces} */
-  let faces = Object.fromEntries(standardCards());
+  /** @type {{ marks?: Wire.MarksOn, cards: Faces }} */
+  let known = { cards: Object.fromEntries(standardCards()) };
   // In a folder the referee may still be on its way: cards are read without it.
-  store.find({ do: "marks" }).then((answer) => {
-    if (!answer) return;
-    ({ marks } = answer);
-    faces = answer.cards;
-  });
+  store.find({ do: "marks" }).then((answer) => (known = answer ?? known));
   const glass = new Glass({
-    cards: () => faces,
-    options: async () => ({ marks }),
+    cards: () => known.cards,
+    options: async () => ({ marks: known.marks }),
     judge: async (cards) => {
       const unsure = cards.filter(({ card }) => card === null).length;
-      const text = say(unsure ? "eye-counted-asks" : "eye-counted", {
-        count: cards.length,
-        unsure,
-      });
+      const facts = { count: cards.length, unsure };
+      const text = say(unsure ? "eye-counted-asks" : "eye-counted", facts);
       return { isSteady: true, footer: html`<p>${text}</p>` };
     },
   });
-  render(
-    [
-      html`<h2>${say("eye-title")}</h2>`,
-      html`<p class="note">${say("eye-how")}</p>`,
-      glass.place,
-      html`<p class="note">${say("eye-reads")}</p>`,
-      html`<p class="note">${say("eye-stays")}</p>`,
-    ],
-    room,
-  );
+  const view = html`
+    <h2>${say("eye-title")}</h2>
+    <p class="note">${say("eye-how")}</p>
+    ${glass.place}
+    <p class="note">${say("eye-reads")}</p>
+    <p class="note">${say("eye-stays")}</p>
+  `;
+  render(view, room);
 }

@@ -36,12 +36,13 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
   const label = place.length > MAX_LABEL ? "" : place;
   const strip = (/** @type {string} */ code) =>
     html`<span class="strip">${card(code, { label: cardName(code) })}</span>`;
-  const empty = hidden ? back(hidden) : html`<span class=${place ? "empty" : ""}>${label}</span>`;
+  const down = `${hidden > 1 ? `${hidden} × ` : ""}${say("down")}`;
+  const below = html`<span class="hidden" role="img" aria-label=${down}>${hidden}</span>`;
+  const empty = hidden
+    ? html`<span class="card back" role="img" aria-label=${down}></span>`
+    : html`<span class=${place && "empty"}>${label}</span>`;
   const content = [
-    hidden > 0 &&
-      fanned &&
-      top &&
-      html`<span class="hidden" role="img" aria-label="${`${hidden} × ${say("down")}`}">${hidden}</span>`,
+    hidden > 0 && fanned && top && below,
     fanned && codes.slice(0, -1).map(strip),
     top
       ? tableCard(isOption ? { ...top, option: null } : top, isOption)
@@ -57,27 +58,20 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
   ]);
 }
 
-const back = (/** @type {number} */ count) =>
-  html`<span class="card back" role="img"
-    aria-label=${(count > 1 ? `${count} × ` : "") + say("down")}></span>`;
-
 /** A die for each number that it may show: as many taps as dice were thrown. Without dice the referee rolls.
  * @param {Asking} view */
 export function dice(view) {
   const { count, sides = 0 } = view.now;
-  const tap = (/** @type {number} */ number) => () => {
+  const key = (/** @type {number} */ number) => {
     const draft = [...view.draft, String(number)];
-    if (draft.length === count) view.give(draft.map(Number));
-    else view.setDraft(draft);
+    const tap = () =>
+      draft.length === count ? view.give(draft.map(Number)) : view.setDraft(draft);
+    return html`<button class="key die" data-die=${number} aria-label=${number} @click=${tap}
+      >${die(number, sides)}</button>`;
   };
   const numbers = Array.from({ length: sides }, (_, n) => n + 1);
   return [
-    html`<div class="dice">${numbers.map(
-      (number) => html`
-      <button class="key die" data-die=${number} aria-label=${number} @click=${tap(number)}
-        >${die(number, sides)}</button>`,
-    )}
-    </div>`,
+    html`<div class="dice">${numbers.map(key)}</div>`,
     html`<button class="wide" data-roll @click=${() => view.give(null)}>${say("roll")}</button>`,
   ];
 }
@@ -107,17 +101,15 @@ export function aboutCards(view, boxes) {
   const choices = [...boxes.values()].flat();
   const changes = choices.map(({ id }) => JSON.stringify(view.now.previews?.[id]?.change));
   const isAlike = changes.length > 1 && new Set(changes).size === 1;
+  const button = (/** @type {Wire.Choice} */ choice) =>
+    word(view, { ...choice, label: choice.beside ?? choice.label }, isAlike);
+  const box = (/** @type {[string, Wire.Choice[]]} */ [code, options]) => html`
+    <div class="boxes" role="group" aria-label=${nameOf(code)}>
+      <span class="whose">${card(code)}<small>${nameOf(code)}</small></span>
+      <div class="of">${options.map(button)}</div>
+    </div>`;
   return html`<div class="all-boxes">
-    ${isAlike && html`<p class="changes">${effect(view, choices[0].id)}</p>`}
-    ${[...boxes].map(
-      ([code, options]) => html`
-      <div class="boxes" role="group" aria-label=${nameOf(code)}>
-        <span class="whose">${card(code)}<small>${nameOf(code)}</small></span>
-        <div class="of">${options.map((choice) =>
-          word(view, { ...choice, label: choice.beside ?? choice.label }, isAlike),
-        )}</div>
-      </div>`,
-    )}
+    ${isAlike && html`<p class="changes">${effect(view, choices[0].id)}</p>`}${[...boxes].map(box)}
   </div>`;
 }
 
@@ -136,22 +128,18 @@ export function pickButton(view) {
 }
 
 /** Whole answers: a tap lays one out, to be looked at before it is sent. @param {Asking} view @param {Proposal[]} all */
-export const proposals = (view, all) =>
-  all.length > 0 &&
-  html`<div class="proposals" role="group" aria-label=${say("proposals")}>
-    ${all.map((proposal) => proposalButton(view, proposal))}
-  </div>`;
-
-/** @param {Asking} view @param {Proposal} proposal */
-function proposalButton(view, { answer, text, best, danger }) {
-  const names = answerText(answer, view.now.labels);
-  return html`
+export function proposals(view, all) {
+  const button = (/** @type {Proposal} */ { answer, text, best, danger }) => html`
     <button class="proposal ${danger && "danger"}" data-proposal=${answer.join(" ")}
       aria-pressed=${answer.join() === view.draft.join()} @click=${() => view.setDraft(answer)}>
-      <b>${withSigns(names)}</b>${best && icon("star")}
+      <b>${withSigns(answerText(answer, view.now.labels))}</b>${best && icon("star")}
       ${text && html`<span class="note">${withSigns(text)}</span>`}${danger && icon("skull")}
-    </button>
-  `;
+    </button>`;
+  const title = say("proposals");
+  return (
+    all.length > 0 &&
+    html`<div class="proposals" role="group" aria-label=${title}>${all.map(button)}</div>`
+  );
 }
 
 /** Cards that peep out from under others. @param {readonly string[]} codes */
