@@ -37,12 +37,12 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
   const strip = (/** @type {string} */ code) =>
     html`<span class="strip">${card(code, { label: cardName(code) })}</span>`;
   const down = `${hidden > 1 ? `${hidden} × ` : ""}${say("down")}`;
-  const below = html`<span class="hidden" role="img" aria-label=${down}>${hidden}</span>`;
+  const lid = html`<span class="hidden" role="img" aria-label=${down}>${hidden}</span>`;
   const empty = hidden
     ? html`<span class="card back" role="img" aria-label=${down}></span>`
     : html`<span class=${place && "empty"}>${label}</span>`;
   const content = [
-    hidden > 0 && fanned && top && below,
+    hidden > 0 && fanned && top && lid,
     fanned && codes.slice(0, -1).map(strip),
     top
       ? tableCard(isOption ? { ...top, option: null } : top, isOption)

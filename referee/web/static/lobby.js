@@ -1,6 +1,7 @@
 // The games: what each is like, what goes on, what is over, and a new one with options of one's choice.
 import { cover } from "./art.js";
-import { choice, field, same, save as saveFile } from "./controls.js";
+import { base64 } from "./base64.js";
+import { choice, field, onFiles, same, save as saveFile } from "./controls.js";
 import { cardsOfTheDay, followLink } from "./deals.js";
 import { byId, html, icon, keyed, loadStyle, memory, render, run, say, sheet } from "./dom.js";
 import { error } from "./play.js";
@@ -18,15 +19,14 @@ let campaigns = Promise.resolve([]);
 let summaries = [];
 /** @type {Record<string, string[]>} the pictures of a few cards, by campaign */
 const fans = {};
-/** @type {Node | null} what this browser keeps */
-let keeping = null;
+let isPersistent = false; // the browser keeps the games for good
 
 export function showLobby() {
   if (store.now) return; // a game was opened meanwhile
   if (store.lobby.verbs.includes("campaigns")) campaigns = loadCampaigns();
   if (isAlone)
-    run("keeping", "keeping").then((section) => {
-      keeping = section;
+    navigator.storage?.persisted?.().then((isKept) => {
+      isPersistent = isKept;
       refresh();
     });
   refresh();
@@ -64,7 +64,7 @@ function refresh() {
     verbs.includes("campaigns") && campaignShelf(),
     html`<button class="quiet foot" data-do="settings" @click=${showSettings}
       >${icon("settings")}${say("settings")}</button>`,
-    keeping ?? html`<p class="note">${isAlone ? "" : say("screen")}</p>`,
+    isAlone ? keeping() : html`<p class="note">${say("screen")}</p>`,
   ];
   render(view, byId("main"));
 }
@@ -319,3 +319,47 @@ function statsView({ game, title, played, wins, conceded, streak, longest, low, 
     </section>
   `;
 }
+
+// --- the games are in this browser: copies of them as files, and the way back ---
+
+function keeping() {
+  const unfinished = store.lobby.games.flatMap((game) => game.unfinished ?? []);
+  const copy = ({ save: name = "" }) =>
+    html`<button data-export=${name} @click=${() => saveCopy(name)}
+      >${say("export-one", { save: name })}</button>`;
+  return html`
+    <section class="verbs" aria-label=${say("keeping")}>
+      <p class="note">${say(isPersistent ? "kept" : "kept-loosely")}</p>
+      <p class="note">${say("elsewhere")}</p>
+      <button data-do="export" @click=${() => saveCopy("")}>${say("export")}</button>
+      ${unfinished.map(copy)}
+      <label class="wide">${say("import")}
+        <input type="file" accept=".jsonl,.zip" data-do="import" @change=${onFiles(bring)}></label>
+    </section>
+  `;
+}
+
+const tell = (/** @type {string | undefined} */ text) =>
+  sheet(say("keeping"), html`<p>${text}</p>`);
+
+async function saveCopy(/** @type {string} */ name) {
+  const file = await store.lookUp({ do: "export", name });
+  if (file?.type !== "export") return tell(file?.text);
+  const content = Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0));
+  saveFile(file.name, content);
+}
+
+async function bring(/** @type {File[]} */ [file]) {
+  const answer = await store.lookUp({ do: "import", data: await base64(file) });
+  await store.ask({ do: "lobby" });
+  const isBrought = answer?.type === "import";
+  tell(isBrought ? say("brought", { saves: answer.brought.join(", ") || "–" }) : answer?.text);
+}
+
+// The screen stays on while the page is visible, where the browser offers that.
+const keepAwake = () => {
+  const isVisible = isAlone && document.visibilityState === "visible";
+  if (isVisible) navigator.wakeLock?.request("screen").catch(() => {});
+};
+document.addEventListener("visibilitychange", keepAwake);
+document.addEventListener("click", keepAwake, { once: true });
