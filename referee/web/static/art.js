@@ -90,46 +90,36 @@ export async function loadDrawing() {
 
 /** Only what is drawn, without the margins of paper. @param {string} svg */
 function cropped(svg) {
-  const points = [...svg.matchAll(/points="([^"]+)"/g)].flatMap(([, pairs]) =>
-    pairs.split(" ").map((pair) => pair.split(",").map(Number)),
-  );
-  if (!points.length) return svg;
-  const [xs, ys] = [0, 1].map((side) => points.map((point) => point[side]));
+  const points = [...svg.matchAll(/points="([^"]+)"/g)].map(([, pairs]) => pairs).join(" ");
+  if (!points) return svg;
+  const numbers = points.split(/[ ,]/).map(Number);
+  const xs = numbers.filter((_, n) => n % 2 === 0);
+  const ys = numbers.filter((_, n) => n % 2);
   const left = Math.min(...xs) - 4;
   const top = Math.min(...ys) - 4;
   const box = [left, top, Math.max(...xs) + 4 - left, Math.max(...ys) + 4 - top];
-  const numbers = box.map((part) => part.toFixed(2)).join(" ");
-  return svg.replace(/ width="[^"]*" height="[^"]*" viewBox="[^"]*"/, ` viewBox="${numbers}"`);
+  const viewBox = box.map((part) => part.toFixed(2)).join(" ");
+  return svg.replace(/ width="[^"]*" height="[^"]*" viewBox="[^"]*"/, ` viewBox="${viewBox}"`);
 }
 
-// Where pips stand on large cards: columns l, m, r, heights of 0 to 12.
-/** @type {Record<string, string>} */
-const PLACES = {
-  2: "m0m12",
-  3: "m0m6m12",
-  4: "l0r0l12r12",
-  5: "l0r0m6l12r12",
-  6: "l0r0l6r6l12r12",
-  7: "l0r0m3l6r6l12r12",
-  8: "l0r0m3l6r6m9l12r12",
-  9: "l0r0l4r4m6l8r8l12r12",
-  10: "l0r0m2l4r4l8r8m10l12r12",
-};
-/** @type {Record<string, number>} */
-const COLUMNS = { l: 25, m: 37.5, r: 50 };
+/** @type {Record<number, number[]>} the heights of pips in the middle of large cards, from 0 to 12 */
+const MIDDLE = { 2: [0, 12], 3: [0, 6, 12], 5: [6], 7: [3], 8: [3, 9], 9: [6], 10: [2, 10] };
 
-const pips = (/** @type {string} */ suit, /** @type {string} */ rank) =>
-  [...PLACES[rank].matchAll(/([lmr])(\d+)/g)]
-    .map(([, column, level]) =>
-      pip(suit, COLUMNS[column], 14 + Number(level) * 4.7, 12, Number(level) > 6),
-    )
-    .join("");
+function pips(/** @type {string} */ suit, /** @type {number} */ count) {
+  const middle = MIDDLE[count] ?? [];
+  const rows = (count - middle.length) / 2;
+  const sides = Array.from({ length: rows }, (_, row) => (12 * row) / (rows - 1));
+  const column = (/** @type {number} */ x, /** @type {number[]} */ levels) =>
+    levels.map((level) => pip(suit, x, 14 + level * 4.7, 12, level > 6)).join("");
+  return column(25, sides) + column(37.5, middle) + column(50, sides);
+}
 
 /** A plain face, with pips in their places where a card is large. @param {Wire.Face} face @param {string} [court] */
 function draw(face, court) {
   const { rank, suit } = face;
   const large = pip(suit, 38, 60, 34);
-  if (!PLACES[rank]) return index(face) + (court ? "" : large);
+  if (!Number(rank)) return index(face) + (court ? "" : large);
   const corner = `<g class="corner">${index(face, 10, 17, 10, 16)}</g>`;
-  return `${corner}<g class="index">${index(face)}</g><g class="pips">${pips(suit, rank)}</g><g class="one">${large}</g>`;
+  const all = `<g class="pips">${pips(suit, Number(rank))}</g>`;
+  return `${corner}<g class="index">${index(face)}</g>${all}<g class="one">${large}</g>`;
 }

@@ -1,7 +1,6 @@
 // The games: what each is like, what goes on, what is over, and a new one with options of one's choice.
 import { cover } from "./art.js";
-import { base64 } from "./base64.js";
-import { choice, field, onFiles, same, save as saveFile } from "./controls.js";
+import { base64, choice, field, onFiles, same, save as saveFile } from "./controls.js";
 import { cardsOfTheDay, followLink } from "./deals.js";
 import { byId, html, icon, keyed, loadStyle, memory, render, run, say, sheet } from "./dom.js";
 import { error } from "./play.js";
