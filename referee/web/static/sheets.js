@@ -177,31 +177,23 @@ export const showEvents = () =>
 
 // --- one card, or the table in words ---
 
-/** All sentences about a card on the table. @param {string} code */
-function sentences(code) {
+/** A card as large as it can be read, with its rule and what it does now, a line for each box that can be
+ * ticked; below that, what can be done. @param {string} code @param {View} [actions] */
+function largeCard(code, actions) {
   const { rows = [], previews = {}, choices = [] } = page.now;
-  const rowTexts = rows.flatMap(({ cards = [], notes = [], note }) =>
-    cards.includes(code) ? [notes[cards.indexOf(code)], cards.length === 1 && note] : [],
+  const { name, text: rule } = page.hello.cards[code];
+  const notes = rows.flatMap(({ cards = [], notes: each = [], note }) =>
+    cards.includes(code) ? [each[cards.indexOf(code)], cards.length === 1 && note] : [],
   );
   const brings = choices.find(({ id }) => id === code)?.brings;
   const { text = [], numbers = {} } = previews[code] ?? {};
-  return [...rowTexts, brings, ...text, ...Object.values(numbers)];
-}
-
-/** A card as large as it can be read, with its rule and what it does now, a line for each box that can be
- * ticked; below that, what can be done.
- * @param {string} code @param {View} [actions] */
-function largeCard(code, actions) {
-  const rules = [page.hello.cards[code].text, page.looks.rules[code]];
-  const name = page.hello.cards[code].name;
-  const all = [...rules, ...sentences(code)].filter((text) => text && text !== name);
-  const texts = new Set(all.flatMap((text) => String(text).split(BEFORE_BOX)));
-  const lines = [...texts].map((text) => html`<p>${withSigns(text)}</p>`);
+  const all = [rule, page.looks.rules[code], ...notes, brings, ...text, ...Object.values(numbers)];
+  const texts = all.flatMap((line) => (line && line !== name ? line.split(BEFORE_BOX) : []));
+  const lines = [...new Set(texts)].map((line) => html`<p>${withSigns(line)}</p>`);
   return html`<div class="large">${card(code)}<div>${lines}${actions}</div></div>`;
 }
 
-/** Show a card large. A swipe, an arrow key or a button turns to the card beside it on the table.
- * @param {string} code */
+/** Show a card large. A swipe, an arrow key or a button turns to the card beside it. @param {string} code */
 export function readCard(code) {
   if (!page.hello.cards[code]) return;
   const isReal = cardsOnTable().includes(code) && page.hello.deal === "physical";
@@ -215,12 +207,11 @@ export function readCard(code) {
     dialog.close();
     readCard(codes[index + by]);
   };
-  const way = (/** @type {string} */ verb, /** @type {number} */ by) =>
+  const way = (/** @type {string} */ verb, /** @type {string} */ mark, /** @type {number} */ by) =>
     html`<button class="quiet square" data-do=${verb} aria-label=${say(verb)}
-      disabled=${!codes[index + by]} @click=${() => turn(by)}>${by < 0 ? "‹" : "›"}</button>`;
-  const ways = html`<nav class="beside">
-    ${way("card-before", -1)}<span>${index + 1} / ${codes.length}</span>${way("card-after", 1)}
-  </nav>`;
+      disabled=${!codes[index + by]} @click=${() => turn(by)}>${mark}</button>`;
+  const place = html`<span>${index + 1} / ${codes.length}</span>`;
+  const ways = html`<nav class="beside">${way("card-before", "‹", -1)}${place}${way("card-after", "›", 1)}</nav>`;
   const dialog = sheet(cardName(code), () => [
     largeCard(code, isReal && button),
     index >= 0 && codes.length > 1 && ways,
@@ -258,20 +249,20 @@ export function glanceAt(code, { left, right, top, bottom }) {
 /** The table in words. */
 export function readTable() {
   const { cards } = page.hello;
-  const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
-  const isNews = (/** @type {string} */ note, /** @type {string} */ code) =>
-    note && note !== cards[code]?.name;
+  const { rows = [], previews = {}, labels = {}, places } = page.now;
   /** @param {Partial<Wire.Row>} row */
   const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
-    const item = (/** @type {string} */ code, /** @type {number} */ n) => html`<li>
-      ${cardName(code)}${isNews(notes[n], code) && [": ", withSigns(notes[n])]}</li>`;
+    const items = codes.map((code, n) => {
+      const news = notes[n] && notes[n] !== cards[code]?.name && [": ", withSigns(notes[n])];
+      return html`<li>${cardName(code)}${news}</li>`;
+    });
     return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text)}
-      ${codes.length > 0 && html`<ul>${codes.map(item)}</ul>`}
+      ${codes.length > 0 && html`<ul>${items}</ul>`}
       ${note && html`<p class="note">${withSigns(note)}</p>`}</li>`;
   };
-  const listed = new Set(rows.flatMap((one) => one.cards ?? []));
-  const rest = Object.values(places).filter((place) =>
-    place.cards.some((/** @type {string} */ code) => !listed.has(code)),
+  const listed = rows.flatMap((one) => one.cards ?? []);
+  const rest = Object.values(places ?? {}).filter(({ cards: codes }) =>
+    codes.some((code) => !listed.includes(code)),
   );
   const options = Object.entries(previews).map(([option, { text, numbers }]) => {
     const sentence = [...text, ...Object.values(numbers)].join(" ");
