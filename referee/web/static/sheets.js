@@ -249,7 +249,7 @@ export function glanceAt(code, { left, right, top, bottom }) {
 /** The table in words. */
 export function readTable() {
   const { cards } = page.hello;
-  const { rows = [], previews = {}, labels = {}, places } = page.now;
+  const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
   /** @param {Partial<Wire.Row>} row */
   const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
     const items = codes.map((code, n) => {
@@ -261,9 +261,8 @@ export function readTable() {
       ${note && html`<p class="note">${withSigns(note)}</p>`}</li>`;
   };
   const listed = rows.flatMap((one) => one.cards ?? []);
-  const rest = Object.values(places ?? {}).filter(({ cards: codes }) =>
-    codes.some((code) => !listed.includes(code)),
-  );
+  const isUnlisted = (/** @type {string} */ code) => !listed.includes(code);
+  const rest = Object.values(places).filter((place) => place.cards.some(isUnlisted));
   const options = Object.entries(previews).map(([option, { text, numbers }]) => {
     const sentence = [...text, ...Object.values(numbers)].join(" ");
     return html`<li><b>${labels[option] ?? option}</b> ${withSigns(sentence)}</li>`;
