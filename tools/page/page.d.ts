@@ -117,10 +117,8 @@ interface Store {
   isBusy: boolean;
   /** Values of the tracks at the question before, by key, while they are shown for the first time. */
   before: Record<string, number>;
-  /** Advice about the present question, if the player asked for it. */
-  hint: Wire.Hint | null;
-  /** True while advice is worked out. */
-  isThinking: boolean;
+  /** Advice about the present question, if the player asked for it; undefined while it is worked out. */
+  hint: Wire.Hint | null | undefined;
   /** Which side of a finished game is seen. */
   side: "end" | "table";
   /** The save and language whose `looks` these are. */

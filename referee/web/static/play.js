@@ -150,8 +150,8 @@ const ended = () => [
 
 /** Advice, or else what happened. */
 function strip() {
-  const { events, hint, isThinking, parts } = page;
-  if (isThinking)
+  const { events, hint, parts } = page;
+  if (hint === undefined)
     return html`<section id="told"><p class="messages" role="status">${say("thinking")}</p></section>`;
   const news = hint ? [] : events.filter((event) => !isAside(event));
   if (!hint && !news.length) return html`<section id="told"></section>`;

@@ -36,7 +36,6 @@ export const store = {
   isBusy: false,
   before: {},
   hint: null,
-  isThinking: false,
   side: "end",
   looksKey: "",
   looks: { isPrinted: false, pictures: {}, rules: {} },
@@ -100,15 +99,11 @@ export const store = {
   },
 
   async toggleHint() {
-    if (this.hint) {
-      this.hint = null;
-      return show({});
-    }
     const { place } = this;
-    this.isThinking = true;
+    this.hint = this.hint ? null : undefined;
     show({});
+    if (this.hint === null) return;
     const [hint] = await Promise.all([this.find({ do: "hint" }), this.load("advice")]);
-    this.isThinking = false;
     if (this.place === place) this.hint = hint ?? null;
     if (this.now) show({});
   },
@@ -175,7 +170,7 @@ function receive(/** @type {Wire.Message[]} */ messages, /** @type {boolean} */ 
   store.before = {};
   if (isNew) {
     const memo = memory.get("draft");
-    Object.assign(store, { hint: null, isThinking: false, side: "end" });
+    Object.assign(store, { hint: null, side: "end" });
     store.events = messages.filter((message) => message.type === "event");
     store.draft = memo?.place === store.place ? memo.draft : [];
     if (hello?.save === store.hello?.save)
