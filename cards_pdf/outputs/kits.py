@@ -28,7 +28,7 @@ from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.rules import is_deck_file, load_rules_of, load_sheets
 from cards_pdf.papers.booklet import fit_leaflet
 from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
-from cards_pdf.papers.kit_cover import KitCover, KitPart, draw_check_list, fit_kit_cover
+from cards_pdf.papers.kit_cover import KitPart, draw_check_list, fit_kit_cover
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
@@ -205,7 +205,7 @@ def make_kit(kit: Kit) -> FinishedPdf:
     # A cover's pages are guessed with numbers as wide as those of a large kit.
     last = 10 ** len(str(len(kit.deck.printed_cards) + _PAGES_OF_THE_REST)) - 1
     parts = [_describe_part(kit, kind, range(last - 10, last)) for kind in chapters]
-    pages = _fit_cover(kit, style, parts).pages
+    pages, _ = _fit_cover(kit, style, parts)
     while True:
         finished, needed = _draw_kit(kit, style, chapters, cover_pages=pages)
         if needed <= pages:
@@ -252,19 +252,21 @@ def _draw_kit(
                 parts.append(_describe_part(kit, kind, range(before, canvas.pages)))
                 if canvas.pages % 2 and not kit.folded:
                     canvas.empty_page()
-        cover = _fit_cover(kit, style, parts)
+        needed_pages, draw_cover = _fit_cover(kit, style, parts)
         canvas.typefaces = typefaces(kit.language)
         with canvas.front(), front:
-            cover.draw(canvas)
+            draw_cover(canvas)
     pages = {
         KINDS_OF_PARTS[part.kind]: part.pages
         for part in parts
         if part.kind in KINDS_OF_PARTS and not (part.kind == "cards" and prints_extra(kit.job))
     }
-    return canvas.finished._replace(parts=pages), cover.pages
+    return canvas.finished._replace(parts=pages), needed_pages
 
 
-def _fit_cover(kit: Kit, style: SheetStyle, parts: Sequence[KitPart]) -> KitCover:
+def _fit_cover(
+    kit: Kit, style: SheetStyle, parts: Sequence[KitPart]
+) -> tuple[int, Callable[[Canvas], None]]:
     return fit_kit_cover(
         kit.sheet,
         style,

@@ -4,7 +4,7 @@ The first page says how to print the kit, on which paper, and how long cutting t
 the cards with a box for each copy, to tick the ones that are there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas, FieldName
@@ -20,7 +20,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.order import Order
 from cards_pdf.papers.diagrams import PrintedCards
-from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_parts, pour_parts, turn_pages
+from cards_pdf.papers.flow import Part, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_list_item, make_paragraph, make_table_parts
 from cards_pdf.papers.sheet_style import (
@@ -58,41 +58,6 @@ class KitPart:
     pieces: int
 
 
-@record
-class KitCover:
-    """The texts of a cover in their places."""
-
-    sheet: RuleSheet
-    style: SheetStyle
-    deck: Deck
-    order: Order
-    placed: Sequence[PlacedPart]
-
-    @property
-    def pages(self) -> int:
-        return self.placed[-1].page + 1
-
-    def draw(self, canvas: Canvas) -> None:
-        page = sizes.paper(self.order.on_paper).mm
-        width = page[0] - 2 * MARGIN
-        sheet = self.sheet
-        style = self.style
-        top = self.placed[-1].bottom + _ABOVE_CARDS
-        room = page[1] - MARGIN - top
-        for number, items in turn_pages(canvas, self.placed, page):
-            if number == 0 and style.cover:
-                draw_masthead(canvas, sheet, style, margin=MARGIN, width=width)
-            elif number == 0:
-                place = (MARGIN, MARGIN + 9.0 * style.scale)
-                sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
-                draw_title(canvas, sheet.title, style, place=place, width=width, sizes=sizes_pt)
-            draw_parts(canvas, items)
-            with canvas.decoration():
-                if number == self.pages - 1 and room >= _MIN_CARDS_MM:
-                    fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
-                    PrintedCards(deck=self.deck, edition=self.order.edition).draw_fan(canvas, fan)
-
-
 def fit_kit_cover(
     sheet: RuleSheet,
     style: SheetStyle,
@@ -102,8 +67,8 @@ def fit_kit_cover(
     order: Order,
     card: Mm,
     is_folded: bool,
-) -> KitCover:
-    """Return a cover of as many pages as its type takes: one, or two in large print."""
+) -> tuple[int, Callable[[Canvas], None]]:
+    """Return how many pages a cover takes, two at most in large print, and what draws it."""
     paper = sizes.paper(order.on_paper)
     page = paper.mm
     style = style if style.large else style.with_size(_BODY_PT)
@@ -126,7 +91,25 @@ def fit_kit_cover(
     first = TextColumn(0, MARGIN, MARGIN + head, height - head)
     others = (TextColumn(n, MARGIN, MARGIN, height) for n in range(1, len(texts)))
     placed = pour_parts(texts, [first, *others])
-    return KitCover(sheet=sheet, style=style, deck=deck, order=order, placed=placed)
+    top = placed[-1].bottom + _ABOVE_CARDS
+    room = page[1] - MARGIN - top
+    pages = placed[-1].page + 1
+
+    def draw(canvas: Canvas) -> None:
+        for number, items in turn_pages(canvas, placed, page):
+            if number == 0 and style.cover:
+                draw_masthead(canvas, sheet, style, margin=MARGIN, width=width)
+            elif number == 0:
+                place = (MARGIN, MARGIN + 9.0 * style.scale)
+                sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)
+                draw_title(canvas, sheet.title, style, place=place, width=width, sizes=sizes_pt)
+            draw_parts(canvas, items)
+            with canvas.decoration():
+                if number == pages - 1 and room >= _MIN_CARDS_MM:
+                    fan = (MARGIN, top, width, min(room, _MAX_CARDS_MM))
+                    PrintedCards(deck=deck, edition=order.edition).draw_fan(canvas, fan)
+
+    return pages, draw
 
 
 def _make_introduction(
