@@ -18,6 +18,7 @@ from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_gl
 from referee.protocol.messages import VERB_MODULES, Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, Reader, whole_number
 from referee.rulekit.rows import Row
+from referee.rulekit.say import Say
 
 Exchange = Callable[[Json], list[Any]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # to read a typed line
@@ -82,6 +83,10 @@ class Client:
     def answer(self, answer: Any) -> None:
         """Answer the question with a card, a word, or a list of cards or numbers."""
         self._send({"answer": answer, "part": True}, self.shown_fields)
+
+    def explain(self, error: RequestError) -> str:
+        """Return the message of an error, whether the referee or the reader of lines raised it."""
+        return Say(lang=self.hello.lang).error(error)
 
     def split_command(self, line: str) -> tuple[str, str]:
         """Return the command that a line would begin with, and the text behind it.
