@@ -172,24 +172,28 @@ def find_cards(table: object, *names: str) -> dict[str, list[Card]]:
 
 def piles_on(table: object) -> list[Pile]:
     """Return the piles of a table: those in its fields, and in lists and dictionaries there."""
-    found: list[Pile] = []
+    found: list[Any] = []
     for thing in parts_of(table).values():
-        parts: Any = (thing,)
-        if isinstance(thing, dict):
-            parts = thing.values()
-        elif isinstance(thing, list | tuple):
-            parts = thing
-        found += [part for part in parts if isinstance(part, Pile)]
-    return found
+        match thing:
+            case dict():
+                found += thing.values()
+            case list() | tuple():
+                found += thing
+            case _:
+                found.append(thing)
+    return [thing for thing in found if isinstance(thing, Pile)]
 
 
 def _as_json(thing: Any) -> Any:
     """Return a part of a table as JSON. A pile is the number of its cards."""
-    if isinstance(thing, Pile):
-        return len(thing)
-    if isinstance(thing, dict):
-        return {str(name): _as_json(one) for name, one in thing.items()}
-    return [_as_json(one) for one in thing] if isinstance(thing, list | tuple) else thing
+    match thing:
+        case Pile():
+            return len(thing)
+        case dict():
+            return {str(name): _as_json(one) for name, one in thing.items()}
+        case list() | tuple():
+            return [*map(_as_json, thing)]
+    return thing
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -239,20 +239,23 @@ class _Facts(dict[str, object]):
 
 def _show_fact(fact: object, say: Say) -> object:
     if callable(fact):
-        return _show_fact(fact(), say)
-    if isinstance(fact, bool | float | FinishedText):
-        return fact
-    if isinstance(fact, int):
-        return LocalNumber(fact)
-    if isinstance(fact, UserError):
-        return say.error(fact)
-    if isinstance(fact, Message):
-        return language(say.lang)(fact)
-    if isinstance(fact, str):
-        return _CardsText([fact], say)
-    if isinstance(fact, dict):
-        return " ".join(str(_show_fact(part, say)) for part in fact.values())
-    return _list_facts(fact, say) if isinstance(fact, list | tuple) else fact
+        fact = fact()
+    match fact:
+        case bool() | float() | FinishedText():
+            return fact
+        case int():
+            return LocalNumber(fact)
+        case UserError():
+            return say.error(fact)
+        case Message():
+            return language(say.lang)(fact)
+        case str():
+            return _CardsText([fact], say)
+        case dict():
+            return " ".join(str(_show_fact(part, say)) for part in fact.values())
+        case list() | tuple():
+            return _list_facts(fact, say)
+    return fact
 
 
 class _CardsText(str):

@@ -259,7 +259,7 @@ class CardRows:
     def __init__(self, weights: Sequence[Row], describe: Callable[[Sequence[Card]], Facts]) -> None:
         best = len(weights) - SUMS + BEST_WEAPON
         summed = [*weights[:best], 0, *weights[best + 1 :]]
-        self._by_card: RowCache[Card] = RowCache(summed, lambda card: describe([card]))
+        self._by_card = RowCache[Card](summed, lambda card: describe([card]))
         self._by_weapon = weights[best] * (WHOLE // 10)
 
     def add(self, cards: Sequence[Card], best_weapon: int) -> Row:
@@ -277,16 +277,14 @@ class RoomNet:
             _take(rows, COUNTS + SUMS), lambda cards: [*count_cards(cards), *sum_cards(cards)]
         )
         self._known = CardRows(_take(rows, SUMS), sum_cards)
-        self._weapon: RowCache[Arms] = RowCache(
-            _take(rows, WEAPON), lambda arms: describe_weapon(*arms)
-        )
+        self._weapon = RowCache[Arms](_take(rows, WEAPON), lambda arms: describe_weapon(*arms))
         self._soaked: list[RowCache[int]] = [
             RowCache([row], lambda fact: [fact]) for row in _take(rows, SOAKED)
         ]
-        self._carried: RowCache[tuple[tuple[Card, ...], int, int, bool]] = RowCache(
+        self._carried = RowCache[tuple[tuple[Card, ...], int, int, bool]](
             _take(rows, CARRIED), lambda key: describe_carried(*key[:3], skipped=key[3])
         )
-        self._health: RowCache[int] = RowCache(list(rows), describe_health)
+        self._health = RowCache[int](list(rows), describe_health)
         self._bias = self._layer.zero + self._layer.pack(_to_integers(weights["bias"])) * WHOLE
         self._constant: float = weights["constant"]
         self._calibration: Numbers = weights.get("true", [1.0, 0.0])
