@@ -109,7 +109,8 @@ def test_a_kit_is_drawn_once_unless_its_cover_was_thought_too_short(monkeypatch)
     once = make("days", large_print=True)
     drawn = sum(1 for page in open_pdf(once.pdf) if list(page.get_objects()))
     assert len(pages) == drawn
-    monkeypatch.setattr(kits, "_guess_cover_pages", lambda *_: 0)
+    fit, guesses = kits._fit_cover, iter([0])
+    monkeypatch.setattr(kits, "_fit_cover", lambda *a: (next(guesses, fit(*a)[0]), fit(*a)[1]))
     assert make("days", large_print=True) == once
     assert len(pages) == 3 * drawn
 
