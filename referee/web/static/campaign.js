@@ -21,103 +21,90 @@ const faces = new Set();
 export function showCampaigns() {
   const room = element(html`<div class="room"></div>`);
   sheet(say("campaigns"), room);
-  new CampaignRoom(room, null).load();
+  showRoom(room, null);
 }
 
 export function campaign(/** @type {HTMLElement} */ room) {
-  new CampaignRoom(room, html`<h2>${say("campaigns")}</h2>`).load();
+  showRoom(room, html`<h2>${say("campaigns")}</h2>`);
 }
 
-class CampaignRoom {
-  /** @type {Campaign[] | undefined} */
-  campaigns;
-  error = "";
-  files = finishedFiles(() => this.refresh());
+/** @typedef {{ place: HTMLElement, files: ReturnType<typeof finishedFiles>, refresh(): void }} Room */
 
-  constructor(/** @type {HTMLElement} */ place, /** @type {View} */ title) {
-    this.place = place;
-    this.title = title;
-  }
-
-  async load() {
-    this.refresh();
+function showRoom(/** @type {HTMLElement} */ place, /** @type {View} */ title) {
+  /** @type {ReturnType<typeof campaignIn>[] | undefined} */
+  let campaigns;
+  let error = "";
+  const files = finishedFiles(() => refresh());
+  const load = async () => {
+    refresh();
     const all = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
-    this.campaigns = all.map((summary) => new Campaign(this, summary, all.length === 1));
-    this.refresh();
-  }
-
-  refresh() {
-    const list = this.campaigns?.map((one) => keyed(one.name)`${one.view()}`);
+    const room = { place, files, refresh };
+    campaigns = all.map((summary) => campaignIn(room, summary, all.length === 1));
+    refresh();
+  };
+  const create = onSubmit(async () => {
+    const input = /** @type {HTMLInputElement} */ (place.querySelector("[name=campaign]"));
+    const answer = await store.lookUp({ do: "new-campaign", name: input.value.trim() });
+    error = answer?.type === "error" ? answer.text : "";
+    if (answer?.type !== "new-campaign") return refresh();
+    input.value = "";
+    return load();
+  });
+  function refresh() {
+    const list = campaigns?.map(({ name, view }) => keyed(name)`${view()}`);
     const view = [
-      this.title,
-      this.files.view(),
+      title,
+      files.view(),
       html`<div class="campaigns">${list?.length === 0 ? html`<p>${say("paper-none")}</p>` : list}</div>`,
-      html`<form class="new" @submit=${onSubmit(() => this.create())}>
+      html`<form class="new" @submit=${create}>
         <label><span>${say("new-campaign")}</span>
           <input name="campaign" required maxlength="40" autocomplete="off"></label>
         <button data-do="begin-campaign">${say("campaign-begin")}</button>
-        <p class="error" role="alert">${this.error}</p>
+        <p class="error" role="alert">${error}</p>
       </form>`,
     ];
-    render(view, this.place);
+    render(view, place);
   }
-
-  async create() {
-    const input = /** @type {HTMLInputElement} */ (this.place.querySelector("[name=campaign]"));
-    const answer = await store.lookUp({ do: "new-campaign", name: input.value.trim() });
-    this.error = answer?.type === "error" ? answer.text : "";
-    if (answer?.type !== "new-campaign") return this.refresh();
-    input.value = "";
-    return this.load();
-  }
+  load();
 }
 
-/** One campaign: what is told of it, its sheet of cards, and its paper. */
-class Campaign {
-  /** The cards of the sheet, once it was opened. @type {Wire.DrawnCard[] | null} */
-  cards = null;
+/** One campaign: what is told of it, its sheet of cards, and its paper.
+ * @param {Room} room @param {Wire.CampaignSummary} summary @param {boolean} isAlone */
+function campaignIn(room, summary, isAlone) {
+  /** The cards of the sheet, once it was opened. @type {Wire.DrawnCard[] | undefined} */
+  let drawings;
   /** The code of the card that lies large, or "". */
-  openCard = "";
+  let openCard = "";
   /** What came of the last tap on a card, and at which square if nothing. @type {Record<string, { text: string, spot?: Wire.TappableSquare }>} */
-  messages = {};
+  const messages = {};
   /** What came of a photo or a PDF, or why the sheet cannot be shown. @type {View} */
-  news = null;
+  let news = null;
   /** @type {readonly Wire.Titled[] | undefined} */
-  papers;
+  let papers;
+  const campaignName = summary.name;
+  const inUse = summary.playing && say("paper-in-use", { save: summary.playing.save });
+  return { name: campaignName, view };
 
-  /** @param {CampaignRoom} room @param {Wire.CampaignSummary} summary @param {boolean} isAlone */
-  constructor(room, summary, isAlone) {
-    this.room = room;
-    this.summary = summary;
-    this.name = summary.name;
-    this.isAlone = isAlone;
-    this.inUse = summary.playing && say("paper-in-use", { save: summary.playing.save });
-  }
-
-  canRead(/** @type {string} */ verb) {
-    return store.lobby.verbs.includes(verb) && !this.summary.playing;
-  }
-
-  view() {
-    const { game, lines, games, playing } = this.summary;
+  function view() {
+    const { game, lines, games, playing } = summary;
     if (games == null)
-      return html`<article class="own"><h3>${this.name}</h3><p class="error">${lines[0]}</p></article>`;
+      return html`<article class="own"><h3>${campaignName}</h3><p class="error">${lines[0]}</p></article>`;
     const n = games + 1;
-    const play = () => store.ask({ do: "open", game, campaign: this.name });
+    const play = () => store.ask({ do: "open", game, campaign: campaignName });
     const next = playing && html`<p class="line on">${say("game-n", { n })}: ${playing.text}</p>`;
     const past = lines.slice(1).map((line) => html`<p>${line}</p>`);
     return html`
       <article class="own">
-        <div class="text"><h3>${this.name}</h3><p class="line">${lines[0]}</p>${next}</div>
+        <div class="text"><h3>${campaignName}</h3><p class="line">${lines[0]}</p>${next}</div>
         <div class="papers">
-          <button class="main" data-campaign=${this.name} @click=${play}
+          <button class="main" data-campaign=${campaignName} @click=${play}
             >${playing ? say("go-on") : say("play-game", { n })}</button>
         </div>
-        ${this.paperView()}
-        <details data-wall=${this.name} open=${this.isAlone} @toggle=${onOpen(() => this.cards ?? this.loadCards())}>
+        ${paperView()}
+        <details data-wall=${campaignName} open=${isAlone} @toggle=${onOpen(() => drawings ?? loadCards())}>
           <summary>${say("paper-cards")}</summary>
-          <p class="note">${this.inUse ?? say("paper-tap")}</p>
-          <div class="wall">${this.cards?.map((card) => keyed(card.code)`${this.cardView(card)}`)}</div>
+          <p class="note">${inUse ?? say("paper-tap")}</p>
+          <div class="wall">${drawings?.map((card) => keyed(card.code)`${cardView(card)}`)}</div>
         </details>
         ${past.length > 0 && html`<details><summary>${say("games-so-far")}</summary>${past}</details>`}
       </article>
@@ -127,31 +114,31 @@ class Campaign {
   // --- the sheet of cards ---
 
   /** Load the cards, or what has changed about one of them. */
-  async loadCards(only = "") {
-    const wall = await store.lookUp({ do: "wall", name: this.name, only });
+  async function loadCards(only = "") {
+    const wall = await store.lookUp({ do: "wall", name: campaignName, only });
     if (wall?.type === "wall") {
       await Promise.all(wall.faces.map(loadFace));
       const [latest] = wall.cards;
-      this.cards =
-        only && this.cards
-          ? this.cards.map((card) => (card.code === only ? latest : card))
+      drawings =
+        only && drawings
+          ? drawings.map((card) => (card.code === only ? latest : card))
           : wall.cards;
-      this.summary = { ...this.summary, outdated: wall.outdated };
-    } else this.news = html`<p class="error">${wall?.text ?? say("web-missing")}</p>`;
-    this.room.refresh();
+      summary = { ...summary, outdated: wall.outdated };
+    } else news = html`<p class="error">${wall?.text ?? say("web-missing")}</p>`;
+    room.refresh();
   }
 
   /** Squares are buttons over the picture; what is ticked stands on the picture itself. What was done is told
    * below the card; why it cannot be, at the finger. @param {Wire.DrawnCard} card */
-  cardView({ code, name, svg, squares, changed }) {
-    const isOpened = this.openCard === code;
-    const { text = "", spot } = this.messages[code] ?? {};
+  function cardView({ code, name, svg, squares, changed }) {
+    const isOpened = openCard === code;
+    const { text = "", spot } = messages[code] ?? {};
     const tap = (/** @type {MouseEvent} */ event) => {
       const card = /** @type {HTMLElement} */ (event.target).closest("figure");
       const square = isOpened && event.detail && card && nearestSquare(card, event);
       if (square) return square.click();
-      this.openCard = isOpened ? "" : code;
-      this.room.refresh();
+      openCard = isOpened ? "" : code;
+      room.refresh();
       if (!isOpened) card?.scrollIntoView({ block: "nearest" });
     };
     const hasChanged = changed.length > 0;
@@ -162,7 +149,7 @@ class Campaign {
           <div class="drawn" aria-hidden="true" .innerHTML=${svg}></div>
           <button class="front" aria-label="${code} ${name}" aria-expanded=${isOpened}
             data-card-picture=${code} @click=${tap}></button>
-          ${squares.map((square) => this.squareView(code, name, square))}
+          ${squares.map((square) => squareView(code, name, square))}
           <p role="status" class="refused" css=${spot && { top: `${spot.y + spot.h}%` }}>${spot && text}</p>
         </div>
         <p role="status">${!spot && text}</p>
@@ -172,56 +159,57 @@ class Campaign {
   }
 
   /** @param {string} code @param {string} name @param {Wire.TappableSquare} square */
-  squareView(code, name, square) {
+  function squareView(code, name, square) {
     const { box, word, step, ticked } = square;
     const kind = box === "crossed_out" ? box : Number(box) > 0 ? "box" : "number";
     const facts = { name, box: box.toUpperCase(), part: word || step || "" };
     return html`<button class="square" aria-pressed=${ticked} data-square=${squareLabel(code, square)}
       aria-label=${say(`square-${kind}`, facts).trim()} css=${areaOf(square)}
-      @click=${() => this.tick(code, square)}></button>`;
+      @click=${() => tick(code, square)}></button>`;
   }
 
-  async tick(/** @type {string} */ code, /** @type {Wire.TappableSquare} */ square) {
+  async function tick(/** @type {string} */ code, /** @type {Wire.TappableSquare} */ square) {
     /** @param {string} text @param {Wire.TappableSquare} [spot] */
     const tell = (text, spot) => {
-      this.messages[code] = { text, spot };
-      this.room.refresh();
+      messages[code] = { text, spot };
+      room.refresh();
     };
-    if (this.inUse) return tell(this.inUse, square);
+    if (inUse) return tell(inUse, square);
     const { box, word, step, ticked } = square;
-    const wish = { name: this.name, card: code, box, word, step, on: !ticked };
+    const wish = { name: campaignName, card: code, box, word, step, on: !ticked };
     const answer = await store.lookUp({ do: "square", ...wish });
-    await this.loadCards(code);
+    await loadCards(code);
     if (answer?.type === "square") tell(answer.lines.join(" "));
     else tell(/** @type {Wire.Refused} */ (answer)?.text ?? say("gone"), square);
-    const button = this.room.place.querySelector(`[data-square="${squareLabel(code, square)}"]`);
+    const button = room.place.querySelector(`[data-square="${squareLabel(code, square)}"]`);
     button?.focus({ preventScroll: true });
   }
 
   // --- paper: print what has changed, bring in what was ticked ---
 
-  paperView() {
+  function paperView() {
     /** @param {string} verb @param {string} accept @param {string} sign @param {string} label @param {(file: File) => unknown} act */
     const fileButton = (verb, accept, sign, label, act) =>
-      this.canRead(verb) &&
+      store.lobby.verbs.includes(verb) &&
+      !inUse &&
       html`<label class="button">${icon(sign)}${say(label)}<input type="file" accept=${accept} class="unseen"
         data-do=${verb} @change=${onFiles(([file]) => act(file))}></label>`;
     const forms = "application/pdf,.pdf";
     return html`
       <div class="papers">
-        ${this.printButton("changed")}${this.printButton("stickers")}
-        ${fileButton("photo", "image/*", "check", "paper-camera", (file) => this.readPhoto(file))}
-        ${fileButton("form", forms, "file", "paper-form", (file) => this.readForm(file, false))}
+        ${printButton("changed")}${printButton("stickers")}
+        ${fileButton("photo", "image/*", "check", "paper-camera", (file) => readPhoto(file))}
+        ${fileButton("form", forms, "file", "paper-form", (file) => readForm(file, false))}
       </div>
-      ${this.inUse && html`<p class="note">${say("paper-later")}</p>`}
-      <div role="status">${this.news}</div>
-      ${this.waysView()}
+      ${inUse && html`<p class="note">${say("paper-later")}</p>`}
+      <div role="status">${news}</div>
+      ${waysView()}
       ${!store.lobby.verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`}
     `;
   }
 
-  printButton(/** @type {Wire.Requests["paper"]["way"]} */ way) {
-    const { cards = [], labelled = [] } = this.summary.outdated ?? {};
+  function printButton(/** @type {Wire.Requests["paper"]["way"]} */ way) {
+    const { cards = [], labelled = [] } = summary.outdated ?? {};
     const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
     const print = async (/** @type {{ target: HTMLElement }} */ { target }) => {
       const form = /** @type {HTMLFormElement} */ (target.closest(".own")?.querySelector("form"));
@@ -231,67 +219,66 @@ class Campaign {
         edition: "colour",
         since: since ? Number(since) : null,
       };
-      const wish = { do: "paper", name: this.name, way, ...defaults, ...order };
-      await this.room.files.make(wish, this.name);
-      this.loadCards();
+      const wish = { do: "paper", name: campaignName, way, ...defaults, ...order };
+      await room.files.make(wish, campaignName);
+      loadCards();
     };
     return html`<button data-paper=${way} @click=${print}
       >${icon("print")}${say(`paper-${way}`)}<b class="count">${counts[way] || ""}</b></button>`;
   }
 
   /** What else can be chosen: paper, edition, since when, all cards. */
-  waysView() {
+  function waysView() {
     const load = async () => {
-      this.papers ??= (await store.find({ do: "shelf" }))?.papers;
-      this.room.refresh();
+      papers ??= (await store.find({ do: "shelf" }))?.papers;
+      room.refresh();
     };
-    const past = Array.from({ length: this.summary.games ?? 0 }, (_, n) => n + 1);
+    const past = Array.from({ length: summary.games ?? 0 }, (_, n) => n + 1);
     const since = past.map((game) => [`${game}`, say("paper-since-game", { game })]);
     since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
     const editions = EDITIONS.map((name) => [name, say(`press-${name}`)]);
     const pick = (/** @type {string} */ label, /** @type {Choices} */ options, value = "") =>
       field(say(label), choice(options, value, undefined, { name: label.split("-")[1] }));
-    const choices = this.papers && [
-      pick("press-paper", titles(this.papers), usualPaper()),
+    const choices = papers && [
+      pick("press-paper", titles(papers), usualPaper()),
       pick("press-edition", editions, "colour"),
       pick("paper-since", since),
     ];
     return html`
-      <details data-papers=${this.name} @toggle=${onOpen(load)}>
+      <details data-papers=${campaignName} @toggle=${onOpen(load)}>
         <summary>${say("paper-print")}</summary>
         <p class="note">${say("paper-what")}</p>
         <form class="ways">${choices}</form>
-        <div class="papers">${this.printButton("all")}${this.printButton("fillable")}</div>
+        <div class="papers">${printButton("all")}${printButton("fillable")}</div>
       </details>
     `;
   }
 
   /** Read a PDF form; first only what would change, then it is written. @param {File} file @param {boolean} write */
-  async readForm(file, write) {
+  async function readForm(file, write) {
     const data = await base64(file);
-    const wish = { name: this.name, file: file.name, data, write, patience: PATIENCE };
+    const wish = { name: campaignName, file: file.name, data, write, patience: PATIENCE };
     const form = await store.lookUp({ do: "form", ...wish });
     const isForm = form?.type === "form";
     const lines = isForm ? form.lines : [form?.text ?? say("web-missing")];
     const button = html`<button class="main" data-do="form-write"
-      @click=${() => this.readForm(file, true)}>${say("photo-write")}</button>`;
-    this.news = [lines.map((line) => html`<p>${line}</p>`), isForm && form.asks && button];
-    this.room.refresh();
-    if (write) this.loadCards();
+      @click=${() => readForm(file, true)}>${say("photo-write")}</button>`;
+    news = [lines.map((line) => html`<p>${line}</p>`), isForm && form.asks && button];
+    room.refresh();
+    if (write) loadCards();
   }
 
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
-  async readPhoto(file) {
-    if (!this.cards) await this.loadCards();
-    const { name } = this;
+  async function readPhoto(file) {
+    if (!drawings) await loadCards();
     /** @type {Map<string, [number, number, boolean]>} */
     const answers = new Map();
     const write = async () => {
-      const wish = { name, answers: [...answers.values()] };
+      const wish = { name: campaignName, answers: [...answers.values()] };
       const answer = await store.lookUp({ do: "photo-write", ...wish });
       const isError = answer?.type === "error";
-      this.news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
-      this.loadCards();
+      news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
+      loadCards();
     };
     const options = [["?", "?"], ...["yes", "no"].map((word) => [word, say(word)])];
     /** @param {Wire.DoubtfulSquare} doubtful */
@@ -302,7 +289,7 @@ class Campaign {
         <label>${say(struck ? "photo-struck" : "photo-ask", { box: words })}
           ${choice(options, "?", decide, { "data-doubt": words })}</label></li>`;
     };
-    const request = /** @type {any} */ ({ do: "photo", name, file });
+    const request = /** @type {any} */ ({ do: "photo", name: campaignName, file });
     return showAnswer(request, (/** @type {Wire.ReadPhoto} */ photo) => {
       const { cards, doubts, lines, picture, skipped } = photo;
       return html`
@@ -310,7 +297,7 @@ class Campaign {
         ${skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`}
         <h3>${say("photo-ticks", { count: lines.length })}</h3>
         <p>${lines.join(", ")}</p>
-        <div class="wall read">${this.cards?.map((card) => ticksView(card, lines))}</div>
+        <div class="wall read">${drawings?.map((card) => ticksView(card, lines))}</div>
         <ul class="doubts">${doubts.map(doubtView)}</ul>
         <button class="wide main" data-close data-do="photo-write" hidden=${!cards.length} @click=${write}
           >${say("photo-write")}</button>
