@@ -237,12 +237,13 @@ function campaignIn(room, summary, isAlone) {
     const since = past.map((game) => [`${game}`, say("paper-since-game", { game })]);
     since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
     const editions = EDITIONS.map((name) => [name, say(`press-${name}`)]);
-    const pick = (/** @type {string} */ label, /** @type {Choices} */ options, value = "") =>
-      field(say(label), choice(options, value, undefined, { name: label.split("-")[1] }));
+    /** @param {string} kind @param {string} name @param {Choices} options */
+    const pick = (kind, name, options, value = "") =>
+      field(say(`${kind}-${name}`), choice(options, value, undefined, { name }));
     const choices = papers && [
-      pick("press-paper", titles(papers), usualPaper()),
-      pick("press-edition", editions, "colour"),
-      pick("paper-since", since),
+      pick("press", "paper", titles(papers), usualPaper()),
+      pick("press", "edition", editions, "colour"),
+      pick("paper", "since", since),
     ];
     return html`
       <details data-papers=${campaignName} @toggle=${onOpen(load)}>
