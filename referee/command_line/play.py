@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
 
 from cards_pdf.common.messages import short
 from referee.command_line.requests import open_game
@@ -14,7 +13,7 @@ from referee.errors import RequestError, RulesInterrupted
 from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
-from referee.rulekit.game import Game, Option
+from referee.rulekit.game import AnyGame, Option
 from referee.rulekit.say import Say
 from referee.saves import folder, lessons
 from referee.saves.journal import Journal
@@ -24,7 +23,7 @@ from referee.terminal.prompt import PROMPT, run_terminal
 from referee.thirdparty.blame import blame_author
 
 
-def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> int:
+def run(game: AnyGame, request: OpenRequest, *, is_spoken: bool = False) -> int:
     """Play the requested game, and others after it as the player wants. Return the exit code.
 
     With `is_spoken`, the terminal writes for a screen reader.
@@ -36,7 +35,7 @@ def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> in
         raise stop.failure from stop
 
 
-def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
+def _run(game: AnyGame, request: OpenRequest, *, is_spoken: bool) -> int:
     lang = request.lang or local_language(game.languages())
     if request.is_program:
         out = sys.stdout
@@ -63,7 +62,7 @@ def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
         request = next_request(save, request, is_next_level=next_game == "next")
 
 
-def choose_first_options(game: Game[Any], request: OpenRequest, say: Say) -> OpenRequest:
+def choose_first_options(game: AnyGame, request: OpenRequest, say: Say) -> OpenRequest:
     """Ask for the options that a game remembers, before the first game of a player at a terminal.
 
     The text `first.OPTION` is the question, and `first.OPTION.VALUE` describes each answer.

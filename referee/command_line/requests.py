@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from referee.errors import UsageError, user_path
 from referee.languages import languages
-from referee.rulekit.game import Game, Option, Options, Value
+from referee.rulekit.game import AnyGame, Option, Options, Value
 from referee.saves import library, opening
 from referee.saves.journal import read_header
 from referee.saves.lessons import course_of, make_first_request
@@ -33,7 +33,7 @@ COMMON_OPTIONS = (
 )
 
 
-def common_options(game: Game[Any]) -> tuple[Option, ...]:
+def common_options(game: AnyGame) -> tuple[Option, ...]:
     """Return the options that every game has, as far as they fit this one.
 
     A campaign has its own cards, so there are no daily ones. Not every game teaches. A third-party
@@ -56,14 +56,14 @@ def select_given(options: Sequence[Option], values: Mapping[str, Value]) -> dict
     }
 
 
-def open_game(game: Game[Any], request: OpenRequest) -> Save:
+def open_game(game: AnyGame, request: OpenRequest) -> Save:
     """Open the requested game, with a deal of the kind that is wanted."""
     if request.deal_kind:
         request = replace(request, choose_seed=partial(_choose_seed, request.deal_kind))
     return opening.open_game(game, request)
 
 
-def _choose_seed(kind: DealKind, game: Game[Any], options: Options, seed: int) -> int:
+def _choose_seed(kind: DealKind, game: AnyGame, options: Options, seed: int) -> int:
     # 30 ms, and most games are dealt without it
     from referee.insight.winnable import winnable_deal
 
@@ -71,7 +71,7 @@ def _choose_seed(kind: DealKind, game: Game[Any], options: Options, seed: int) -
 
 
 def make_request(
-    game: Game[Any], values: Mapping[str, Value], *, is_interactive: bool
+    game: AnyGame, values: Mapping[str, Value], *, is_interactive: bool
 ) -> OpenRequest:
     """Return the request that typed options make."""
     path = None
@@ -104,7 +104,7 @@ def make_request(
     return request
 
 
-def _request_daily_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
+def _request_daily_game(game: AnyGame, request: OpenRequest) -> OpenRequest:
     """Return the request for today's game. It is resumed if it is unfinished.
 
     Its save keeps the seed, not the day.

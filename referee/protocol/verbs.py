@@ -21,7 +21,7 @@ from referee.protocol.conversation import Conversation
 from referee.protocol.line import split_glued
 from referee.protocol.messages import Ask, Promise
 from referee.protocol.view import OLD_FIELDS, promise
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Answer
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -220,7 +220,7 @@ def rules(
 
 
 def find_rules(
-    game: Game[Any], lang: str, about: str, options: Options | None = None, width: int = UNBROKEN
+    game: AnyGame, lang: str, about: str, options: Options | None = None, width: int = UNBROKEN
 ) -> Rules:
     """Return the rulings that are named, or what the rules say about a word, or all of them."""
     rulings = {ruling.id: ruling_line(ruling) for ruling in sheet_of(game, lang).rulings}
@@ -236,29 +236,25 @@ def find_rules(
     return Rules(sections=found, rulings=[])
 
 
-def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
+def sheet_of(game: AnyGame, lang: str) -> RuleSheet:
     """Return the game's rule sheet, in English if it is not translated."""
     folder = _folder_of(game) if is_third_party(game) else None
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
 
 
-def has_sheet(game: Game[Any]) -> bool:
+def has_sheet(game: AnyGame) -> bool:
     """Return True if the game brings a rule sheet. A small game can do without."""
     return not is_third_party(game) or (_folder_of(game) / f"{game.name}.toml").is_file()
 
 
-def _folder_of(game: Game[Any]) -> Path:
+def _folder_of(game: AnyGame) -> Path:
     spec = find_spec(game.package)
     # A folder without `__init__.py` is a package as well, and has no file of its own.
     return Path(next(iter(spec.submodule_search_locations or ()))) if spec else Path()
 
 
 def find_sections(
-    game: Game[Any],
-    lang: str,
-    names: str = "",
-    options: Options | None = None,
-    width: int = UNBROKEN,
+    game: AnyGame, lang: str, names: str = "", options: Options | None = None, width: int = UNBROKEN
 ) -> list[Section]:
     """Return the sections whose title has the wanted words, or the lines that have them.
 

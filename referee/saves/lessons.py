@@ -19,7 +19,6 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from cards_pdf.common.files import make_folder, replace_file
 from cards_pdf.common.records.record import record
@@ -27,7 +26,7 @@ from cards_pdf.common.records.toml_file import tables_of
 from referee import games
 from referee.errors import SaveError, UsageError
 from referee.rulekit.ask import Event
-from referee.rulekit.game import Game
+from referee.rulekit.game import AnyGame
 from referee.saves.folder import home
 from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
@@ -65,7 +64,7 @@ def count_new_lessons(name: str) -> int | None:
     return sum(lesson not in shown_lessons for lesson in course.moments) if course else None
 
 
-def make_first_request(game: Game[Any], request: OpenRequest) -> OpenRequest:
+def make_first_request(game: AnyGame, request: OpenRequest) -> OpenRequest:
     """Return the request for a game that teaches, with the deal that shows its lessons.
 
     Players with a real deck play with their own cards.

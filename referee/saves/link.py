@@ -64,7 +64,7 @@ from referee import games
 from referee.errors import DamagedError, RequestError, UsageError, VersionError
 from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.cards import UNKNOWN, Card
-from referee.rulekit.game import Game, Options, check_options
+from referee.rulekit.game import AnyGame, Options, check_options
 from referee.rulekit.piles import SlotId
 from referee.rulekit.questions import MAX_COMBINATIONS, Choose, Draw, Number, Pick, Question, Roll
 from referee.saves.opening import CAMPAIGN
@@ -300,7 +300,7 @@ def _without_campaign(options: Options) -> Options:
     return options | {CAMPAIGN: {"name": "", "id": "", "state": campaign.get("state")}}
 
 
-def _is_linkable(game: Game[Any], name: str, value: Any) -> bool:
+def _is_linkable(game: AnyGame, name: str, value: Any) -> bool:
     """Return True if a link can hold an option. Any text might name a file."""
     option = game.option(name)
     is_text = option is None or option.any_text is not None
@@ -341,7 +341,7 @@ def read_link(text: str) -> Session:
     return _read_game(games.load(name), data)
 
 
-def _read_game(game: Game[Any], data: bytes) -> Session:
+def _read_game(game: AnyGame, data: bytes) -> Session:
     digits = Digits(int.from_bytes(data))
     read = partial(_code_whole, digits.code, 0)
     rules = read()
@@ -376,7 +376,7 @@ def _read_game(game: Game[Any], data: bytes) -> Session:
     return Session(game, options, replay.seed, history=transcript.history)
 
 
-def _deal_by_other_rules(game: Game[Any], options: Options, seed: Seed | None) -> Session:
+def _deal_by_other_rules(game: AnyGame, options: Options, seed: Seed | None) -> Session:
     if seed is None:
         message = "The rules of {game} have changed since, so this game cannot be shown any more."
         raise VersionError(message, game=game.title)
@@ -385,7 +385,7 @@ def _deal_by_other_rules(game: Game[Any], options: Options, seed: Seed | None) -
     return session
 
 
-def _unpack_options(game: Game[Any], packed: bytes) -> Options:
+def _unpack_options(game: AnyGame, packed: bytes) -> Options:
     """Return the options of a link. Raise DamagedError or UsageError if they make no sense."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=WORDS)
     try:

@@ -49,7 +49,7 @@ from referee.errors import (
     file_errors,
 )
 from referee.rulekit.ask import GO_ON, Event
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Look
 from referee.saves import folder
 from referee.saves.journal import Header, Journal, Move, is_in_use, read_header, read_result
@@ -69,7 +69,7 @@ MAX_NAME_ATTEMPTS = 1000  # while other processes create saves at the same time
 
 DealKind = Literal["", "winnable", "daily"]
 # Return the seed of a deal of the kind that is wanted, near the given one
-ChooseSeed = Callable[[Game[Any], Options, int], int]
+ChooseSeed = Callable[[AnyGame, Options, int], int]
 
 
 @record
@@ -119,11 +119,11 @@ class Ledger(Protocol):
     `open_save`, and set the `follower` of the session, which hears of every move.
     """
 
-    def open_game(self, game: Game[Any], request: OpenRequest) -> Save:
+    def open_game(self, game: AnyGame, request: OpenRequest) -> Save:
         """Resume or start a game, and count its result from now on."""
         ...
 
-    def resolve_options(self, game: Game[Any], options: Options) -> Options:
+    def resolve_options(self, game: AnyGame, options: Options) -> Options:
         """Return the options of a game that starts from the book and is not counted."""
         ...
 
@@ -136,7 +136,7 @@ class Ledger(Protocol):
         ...
 
 
-def find_ledger(game: Game[Any]) -> Ledger | None:
+def find_ledger(game: AnyGame) -> Ledger | None:
     """Return the ledger of a game, if it has one."""
     return cast("Ledger", import_module(game.ledger)) if game.ledger else None
 
@@ -144,7 +144,7 @@ def find_ledger(game: Game[Any]) -> Ledger | None:
 # --- which game is meant ---
 
 
-def open_game(game: Game[Any], request: OpenRequest) -> Save:
+def open_game(game: AnyGame, request: OpenRequest) -> Save:
     """Resume the game that a request means, or start it."""
     # A simulated campaign gives its state as the option; it is counted nowhere
     is_counted = not isinstance(request.options.get(CAMPAIGN), dict)
@@ -153,7 +153,7 @@ def open_game(game: Game[Any], request: OpenRequest) -> Save:
     return open_save(game, request)
 
 
-def open_save(game: Game[Any], request: OpenRequest) -> Save:
+def open_save(game: AnyGame, request: OpenRequest) -> Save:
     """Resume or start a game without its ledger."""
     path = request.path
     if path is None and not request.is_new:
@@ -264,7 +264,7 @@ def check_same(save: Save, **requested: Any) -> None:
 # --- starting a game ---
 
 
-def _start(game: Game[Any], request: OpenRequest) -> Save:
+def _start(game: AnyGame, request: OpenRequest) -> Save:
     requested = request.options
     if not requested and request.is_interactive and game.remembered_options:
         # The options of the game that was played last, as far as they are proposed again.
@@ -278,7 +278,7 @@ def _start(game: Game[Any], request: OpenRequest) -> Save:
     return start_requested(lambda: folder.new_path(game.name), game, options, request=request)
 
 
-def check_can_be_dealt(game: Game[Any], options: Options) -> None:
+def check_can_be_dealt(game: AnyGame, options: Options) -> None:
     """Raise UsageError for an option by which real cards decide something."""
     for option in game.options:
         if option.real_cards and options.get(option.name):
@@ -290,7 +290,7 @@ def check_can_be_dealt(game: Game[Any], options: Options) -> None:
 
 
 def start_requested(
-    free_path: Callable[[], Path], game: Game[Any], options: Options, request: OpenRequest
+    free_path: Callable[[], Path], game: AnyGame, options: Options, request: OpenRequest
 ) -> Save:
     """Start a game in the file of a request, or under the next free name.
 
@@ -314,7 +314,7 @@ def start_requested(
     )
 
 
-def start_game(game: Game[Any], options: Options, path: Path, seed: Seed | None) -> Save:
+def start_game(game: AnyGame, options: Options, path: Path, seed: Seed | None) -> Save:
     """Start a game in a new file. Raise SaveExistsError if there is one of this name."""
     session = Session(game, options, seed)
     header = Header(
@@ -340,7 +340,7 @@ def start_game(game: Game[Any], options: Options, path: Path, seed: Seed | None)
 # --- resuming a game ---
 
 
-def resume_game(game: Game[Any], path: Path) -> Save:
+def resume_game(game: AnyGame, path: Path) -> Save:
     """Open a save and continue its game."""
     journal = Journal.open(path)
     try:
@@ -367,7 +367,7 @@ def resume_game(game: Game[Any], path: Path) -> Save:
     return Save(session, path)
 
 
-def has_changed_rules(game: Game[Any], journal: Journal) -> bool:
+def has_changed_rules(game: AnyGame, journal: Journal) -> bool:
     """Return True if third-party rules differ from those that the player last agreed to.
 
     That is so if their code has changed and the number of their version has not.
@@ -378,7 +378,7 @@ def has_changed_rules(game: Game[Any], journal: Journal) -> bool:
     return bool(agreed) and is_same_version and agreed != _fingerprint(game)
 
 
-def _fingerprint(game: Game[Any]) -> str:
+def _fingerprint(game: AnyGame) -> str:
     return discovery.fingerprint(game) if is_third_party(game) else ""
 
 
@@ -392,7 +392,7 @@ def read_session(path: Path) -> Session:
     return load_session(journal, load_game(journal.header, path))
 
 
-def load_game(header: Header, path: Path) -> Game[Any]:
+def load_game(header: Header, path: Path) -> AnyGame:
     """Return the game of a save. Raise VersionError if it is not known here."""
     if not games.is_known(header.game):
         # A save of strangers may name a path, whose code must not run.
@@ -404,7 +404,7 @@ def load_game(header: Header, path: Path) -> Game[Any]:
     return games.load(header.game)
 
 
-def load_session(journal: Journal, game: Game[Any]) -> Session:
+def load_session(journal: Journal, game: AnyGame) -> Session:
     """Return the game in a journal. Raise GameError if it is another one or cannot be replayed."""
     header = journal.header
     path = journal.path
@@ -437,7 +437,7 @@ def load_session(journal: Journal, game: Game[Any]) -> Session:
     return _load_up_to_error(game, journal, wrong)
 
 
-def _load_up_to_error(game: Game[Any], journal: Journal, wrong: GameError) -> Session:
+def _load_up_to_error(game: AnyGame, journal: Journal, wrong: GameError) -> Session:
     """Return the game before the answer that third-party rules do not take any more.
 
     The answers behind it wait for `redo`. Nothing is written before the next move, so mended rules

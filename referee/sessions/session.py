@@ -49,7 +49,7 @@ from cards_pdf.common.messages import short
 from referee.errors import RequestError, SaveError
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import Game, Options
+from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Seed
@@ -85,7 +85,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         options: Options,
         seed: Seed | None = None,
         *,

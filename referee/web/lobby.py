@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
-from typing import Any
 
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.languages import own_name
@@ -13,7 +12,7 @@ from referee.errors import BrokenGameError
 from referee.languages import language
 from referee.languages import languages as own_languages
 from referee.protocol.messages import Json
-from referee.rulekit.game import Game, Option
+from referee.rulekit.game import AnyGame, Option
 from referee.rulekit.say import Say
 from referee.saves.lessons import count_new_lessons
 from referee.saves.library import SavedGame, describe_state, list_games
@@ -92,7 +91,7 @@ def _describe_games(lang: str) -> Iterator[Json]:
         } | ({"about": about} if about else {})
 
 
-def offered_options(game: Game[Any]) -> list[Option]:
+def offered_options(game: AnyGame) -> list[Option]:
     """Return the options that the page offers: no free texts, which might name any file."""
     return [option for option in game.options if not option.any_text]
 
@@ -112,7 +111,7 @@ def _describe_unfinished(own: list[SavedGame], lang: str) -> list[Json]:
     return listed
 
 
-def _describe_option(option: Option, game: Game[Any], say: Say) -> Json:
+def _describe_option(option: Option, game: AnyGame, say: Say) -> Json:
     """Return an option with its texts."""
     values = {
         "name": option.name,

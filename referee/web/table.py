@@ -70,7 +70,7 @@ from referee.protocol.client import READ, Client
 from referee.protocol.messages import Ask, Event, Json, Refused
 from referee.protocol.results import format_plays
 from referee.protocol.verbs import Numbered
-from referee.rulekit.game import Game, check_options
+from referee.rulekit.game import AnyGame, check_options
 from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, library
 from referee.saves.journal import Journal
@@ -98,7 +98,7 @@ BUTTONS = {
     "concede": "concede", "quit": "lobby", "again": "again", "next": "next", "review": "to-end",
 }  # fmt: skip
 
-Open = Callable[[Game[Any], OpenRequest], Save]
+Open = Callable[[AnyGame, OpenRequest], Save]
 Result = TypeVar("Result")
 COMMON_KEYS = ("do", "patience", "rev", "save", "want")  # of any request
 LOCAL = ""  # the sender of requests that come from the process itself
@@ -245,7 +245,7 @@ class PageSession:
             return self.talk.opening()
         return self._open(loaded, request)
 
-    def _open(self, game: Game[Any], request: OpenRequest) -> list[Json]:
+    def _open(self, game: AnyGame, request: OpenRequest) -> list[Json]:
         self.close()
         return self.start(self.open_game(game, request)).opening()
 
