@@ -30,7 +30,7 @@ from referee.terminal.commands import NEXT
 from referee.terminal.prompt import run_terminal
 from referee.testing import LAWS, law_name, random_answer, try_law
 from referee.testing.play import MAX_ANSWERS
-from referee.web.table import PageSession, TableThread
+from referee.web.table import PageSession
 
 HOST = "127.0.0.1"
 
@@ -71,20 +71,15 @@ def _play(game: Game[Any], path: Path, port: int, speech: Speech) -> None:
         inside_url = url.replace("#", "inside.html#")
         speech.say("State, random answers and undo: {page}", page=inside_url)
         print(flush=True)
-        _prompt(table)
-
-
-def _prompt(table: TableThread) -> None:
-    """Play the page's game at the prompt as well. A tap shows here with the next typed line."""
-    while save := table.page.save:
-        session = save.session
-        say = session.game.say(table.page.lang, dealt=session.seed is not None, words=layout.CARDS)
-        parting = run_terminal(
-            from_wire(lambda request: table.reply(request, "terminal")), say, str
-        )
-        if parting.next_game is None:
-            return
-        table.reply({"do": "again", "next": parting.next_game == NEXT}, "terminal")
+        exchange = from_wire(lambda request: table.reply(request, "terminal"))
+        # A tap shows at the prompt with the next typed line.
+        while current := page.save:
+            is_dealt = current.session.seed is not None
+            say = current.session.game.say(page.lang, dealt=is_dealt, words=layout.CARDS)
+            parting = run_terminal(exchange, say, str)
+            if parting.next_game is None:
+                return
+            table.reply({"do": "again", "next": parting.next_game == NEXT}, "terminal")
 
 
 def find_broken_law(game: Game[Any]) -> str:
