@@ -391,15 +391,15 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
         one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices
     ):
         return ""
-    labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
-    called = [with_id(label, one.id) for label, one in zip(labels, choices, strict=True)]
     cells = {cell.place for row in now.rows for cell in row.cells}
-    # a number is enough beside places
-    beside = labels if any(one.id in cells for one in choices) else called
-    named = [
-        name if one.id in cells else _with_number(other, one, now)
-        for name, other, one in zip(called, beside, choices, strict=True)
-    ]
+    has_cells = any(one.id in cells for one in choices)
+    named = []
+    for one in choices:
+        label = names.get(one.id, one.id) if one.id in cards else one.label
+        called = with_id(label, one.id)
+        # a number is enough beside places
+        beside = _with_number(label if has_cells else called, one, now)
+        named.append(called if one.id in cells else beside)
     return GAP + " / ".join(named) if named else ""
 
 
