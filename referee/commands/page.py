@@ -14,7 +14,7 @@ from cards_pdf.common.command_line.commands import choice, completion_of, number
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.messages import reason
 from cards_pdf.common.web.dispatcher import to_json
-from cards_pdf.common.web.server import link
+from cards_pdf.common.web.server import is_elsewhere, link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.command_line.requests import open_game
@@ -84,12 +84,13 @@ def serve_page(host: str, port: int, *, new_link: bool = False) -> Iterator[Serv
     try:
         server = Server((host, port), TableThread(page), token)
     except OSError as error:
-        raise GameError(
-            "{host}:{port} cannot be served: {reason}. Try another --port, or another --host.",
-            host=host,
-            port=str(port),
-            reason=reason(error),
-        ) from None
+        message = "{host}:{port} cannot be served: {reason}. Try another --port."
+        if is_elsewhere(error):
+            message = (
+                "{host} is not an address of this computer: {reason}. Try another --host, or "
+                "leave it out."
+            )
+        raise GameError(message, host=host, port=str(port), reason=reason(error)) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     try:
         yield server

@@ -374,3 +374,11 @@ def link(server: PageServer) -> str:
     host, port = server.server_address[:2]
     name = f"[{host!s}]" if ":" in str(host) else str(host)
     return f"http://{name}:{port}/#{server.token}"
+
+
+def is_elsewhere(error: OSError) -> bool:
+    """Return True if the address cannot be served, whatever the port."""
+    from errno import EADDRNOTAVAIL
+    from socket import gaierror
+
+    return isinstance(error, gaierror) or error.errno == EADDRNOTAVAIL
