@@ -17,7 +17,7 @@ from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Line
-from cards_pdf.text.markup import PLAIN, LetterStyle, letter_style_of
+from cards_pdf.text.markup import PLAIN, Font, LetterStyle
 
 Box4 = tuple[float, float, float, float]
 
@@ -254,7 +254,7 @@ class Letters:
         for line in lines:
             parts = []
             for font, text in line.runs:
-                own = letter_style_of(font)
+                own = font.style
                 if own is not style:
                     parts.append(_style_change(style, own, size, ink=ink))
                     style = own
@@ -268,7 +268,7 @@ class Letters:
             runs[-1] += " " + _style_change(style, PLAIN, size, ink=ink)
         return runs
 
-    def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
+    def _in_subsets(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
         """Return the pieces of a run with the names of their subsets. ASCII is in the first."""
         if text.isascii():
             if font.name not in self._ascii_names:

@@ -11,10 +11,11 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
-from cards_pdf.canvas.reportlab import EmbeddedFont
+from cards_pdf.canvas.reportlab import embed
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.text.markup import Font
 
 MAX_BYTES = 20_000_000
 REGULAR = 400  # weights, as fonts count them
@@ -34,7 +35,7 @@ class BadFontError(ValueError):
     """The fault of a font, as the end of a message."""
 
 
-def open_own_font(file: Path, weight: int = REGULAR) -> EmbeddedFont:
+def open_own_font(file: Path, weight: int = REGULAR) -> Font:
     """Open a font, and of a variable one the instance of this weight."""
     try:
         return _checked_font(read_limited(file, MAX_BYTES), weight)
@@ -45,14 +46,14 @@ def open_own_font(file: Path, weight: int = REGULAR) -> EmbeddedFont:
 
 
 @cache
-def _checked_font(data: bytes, weight: int) -> EmbeddedFont:
+def _checked_font(data: bytes, weight: int) -> Font:
     if data[_start(data) :][:4] == _POSTSCRIPT:
         data = as_truetype(data)
     if b"fvar" in _check(data):
         data = _make_instance(data, weight)
         _check(data)
     mark = sha256(data).hexdigest()[:8]
-    font = EmbeddedFont(f"own-{mark}", BytesIO(data))
+    font = embed(f"own-{mark}", BytesIO(data))
     font.ttf.face.name += (
         f"-{mark}".encode()
     )  # ReportLab stores fonts by this: one of ours may be called so

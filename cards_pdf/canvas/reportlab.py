@@ -1,15 +1,15 @@
 """The bridge to ReportLab, which takes 0.1 s to import: only this module does, when needed."""
 
-from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
+from cards_pdf.text.markup import Font
 from cards_pdf.text.typeface import Typefaces
 
 if TYPE_CHECKING:
-    from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
+    from reportlab.pdfbase.ttfonts import TTFontFace
 
 
 @cache
@@ -22,39 +22,22 @@ def reportlab() -> tuple[Any, Any, Any]:
     return canvas, pdfmetrics, ttfonts
 
 
-class EmbeddedFont:
-    """A TrueType font; only the glyphs used are embedded."""
-
-    def __init__(self, name: str, source: str | BytesIO) -> None:
-        _, pdfmetrics, ttfonts = reportlab()
-        self.ttf: TTFont = ttfonts.TTFont(name, source, shapable=False)
-        pdfmetrics.registerFont(self.ttf)
-        self.name = name
-        self.scale = 1.0
-        self.widths: Mapping[int, float] = self.ttf.face.charWidths
-
-
-class LargerFont:
-    """A font set larger than the text around it; it is embedded only once."""
-
-    def __init__(self, font: EmbeddedFont, scale: float) -> None:
-        self.ttf = font.ttf
-        self.name = font.name
-        self.scale = scale
-        self.widths: Mapping[int, float] = {
-            code: width * scale for code, width in font.widths.items()
-        }
+def embed(name: str, source: str | BytesIO) -> Font:
+    """Open a TrueType font; only the glyphs used are embedded."""
+    _, pdfmetrics, ttfonts = reportlab()
+    ttf = ttfonts.TTFont(name, source, shapable=False)
+    pdfmetrics.registerFont(ttf)
+    return Font(name, ttf, ttf.face.charWidths)
 
 
 @cache
-def _embedded(file: File) -> EmbeddedFont:
-    return EmbeddedFont(file.stem, str(file))
-
-
-@cache
-def open_font(file: File, scale: float = 1.0) -> EmbeddedFont | LargerFont:
-    font = _embedded(file)
-    return font if scale == 1 else LargerFont(font, scale)
+def open_font(file: File, scale: float = 1.0) -> Font:
+    """Open a font. Set larger than the text around it, it is embedded only once all the same."""
+    if scale == 1:
+        return embed(file.stem, str(file))
+    font = open_font(file)
+    widths = {code: width * scale for code, width in font.widths.items()}
+    return Font(font.name, font.ttf, widths, scale)
 
 
 def start_font(styles: Typefaces) -> str:

@@ -35,7 +35,7 @@ from cards_pdf.canvas.typefaces import IconFont, IconSign, picture_place
 from cards_pdf.common.colour import INK, Rgb, colour_name, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Line
-from cards_pdf.text.markup import letter_style_of
+from cards_pdf.text.markup import Font
 
 OWN = "\0"
 # A filter to grey, and pale by as much paper as a PDF mixes in where ink is saved.
@@ -285,10 +285,9 @@ class SvgCanvas(Canvas):
         self, x: float, y: float, line: Line, size: float, colour: Rgb, wider: float = 0.0
     ) -> None:
         ink = self._ink(colour)
-        font: Any
         for font, text in line.runs:
             em = size * font.scale * MM_PER_POINT
-            own = self._ink(letter_style_of(font).colour) or ink
+            own = self._ink(font.style.colour) or ink
             width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
             if isinstance(font.ttf, IconFont):
                 self._icons(x, y, font, text, em, own)
@@ -308,7 +307,7 @@ class SvgCanvas(Canvas):
         return f' stroke="{ink}" stroke-width="{_number(width / scale)}"' if width else ""
 
     def _run(
-        self, x: float, y: float, font: Any, text: str, *, size: float, ink: str, wider: float
+        self, x: float, y: float, font: Font, text: str, *, size: float, ink: str, wider: float
     ) -> None:
         self.fonts[font.name] = font.ttf
         em = size * font.scale * MM_PER_POINT
@@ -322,7 +321,7 @@ class SvgCanvas(Canvas):
             f"{escape(text)}</text>"
         )
 
-    def _icons(self, x: float, y: float, font: Any, text: str, em: float, ink: str) -> None:
+    def _icons(self, x: float, y: float, font: Font, text: str, em: float, ink: str) -> None:
         for char in text:
             if char != " ":
                 self._sign(x, y, font.ttf.sign(char), em, ink)
@@ -348,7 +347,7 @@ class LoneSvgCanvas(SvgCanvas):
     """Draws letters as outlines, for pictures that stand alone: no font travels with those."""
 
     def _run(
-        self, x: float, y: float, font: Any, text: str, *, size: float, ink: str, wider: float
+        self, x: float, y: float, font: Font, text: str, *, size: float, ink: str, wider: float
     ) -> None:
         letters = letters_of(font.name)
         scale = size * font.scale * MM_PER_POINT / font.ttf.face.unitsPerEm

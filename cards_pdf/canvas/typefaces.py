@@ -32,7 +32,7 @@ from cards_pdf.canvas.reportlab import open_font, stream_object
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import Icon
-from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP
+from cards_pdf.text.markup import DEFAULT_HALVES, FIRST_ICON, SIZE_STEP, IconLetters
 from cards_pdf.text.typeface import OpenFont, Typefaces
 
 # In thousandths of an em
@@ -57,7 +57,7 @@ class IconSign(NamedTuple):
     even_odd: bool = False
 
 
-class IconFont:
+class IconFont(IconLetters):
     """A font whose letters are numbered from the first sign on.
 
     `halves` is its size if it is another than that of the `usual` font.
@@ -72,21 +72,19 @@ class IconFont:
         halves: int = 0,
         default_font: "IconFont | None" = None,
     ) -> None:
-        self.name = "icons"
+        first = FIRST_ICON + halves * SIZE_STEP
+        scale = halves / DEFAULT_HALVES if halves else 1.0
+        widths = {} if halves else {ord(" "): _SPACE}
+        widths |= {first + n: sign.advance * scale for n, sign in enumerate(signs)}
+        # The canvas calls the two methods that it calls of ReportLab's fonts
+        super().__init__("icons", self, widths, scale)
         self.signs = signs
         self.cmyk = cmyk
         self.only_black = only_black
-        self.scale = halves / DEFAULT_HALVES if halves else 1.0
-        self.letters: Mapping[str, str] = {
-            sign.name: chr(FIRST_ICON + n) for n, sign in enumerate(signs)
-        }
-        self._first = FIRST_ICON + halves * SIZE_STEP
+        self.letters = {sign.name: chr(FIRST_ICON + n) for n, sign in enumerate(signs)}
+        self._first = first
         self._default_font = default_font or self
         self._sizes = {0: self}
-        self.widths: Mapping[int, float] = {
-            **({} if halves else {ord(" "): _SPACE}),
-            **{self._first + n: sign.advance * self.scale for n, sign in enumerate(signs)},
-        }
 
     def sized(self, halves: int) -> "IconFont":
         """Return the font in another size; 0 is the usual one."""
@@ -96,11 +94,6 @@ class IconFont:
 
     def sign(self, letter: str) -> IconSign:
         return self.signs[ord(letter) - self._first]
-
-    @property
-    def ttf(self) -> "IconFont":
-        """Stands for ReportLab's own fonts: the canvas calls the two methods below."""
-        return self
 
     def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
         codes = bytes(

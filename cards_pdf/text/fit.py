@@ -53,7 +53,7 @@ from cards_pdf.common.line_break import (
     pieces,
 )
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.text.markup import SOFT, letter_style_of, pitch, without_colour
+from cards_pdf.text.markup import SOFT, pitch
 from cards_pdf.text.typeface import MissingGlyphError, Paragraph, Run, Typeface, Word
 
 BODY = 8.0
@@ -144,7 +144,7 @@ class Line(NamedTuple):
     @property
     def parts(self) -> list[tuple[Rgb | None, "Line"]]:
         """Its parts of one colour, or of none of their own, one after the other."""
-        by_colour = groupby(self.runs, lambda run: letter_style_of(run[0]).colour)
+        by_colour = groupby(self.runs, lambda run: run[0].style.colour)
         parts = [(colour, tuple(runs)) for colour, runs in by_colour]
         if len(parts) == 1:  # as nearly always
             return [(parts[0][0], self)]
@@ -179,7 +179,7 @@ class TooLittleRoomError(FitError):
 def uncoloured(block: Block) -> Block:
     """Return the block without the colours of its parts."""
     lines = (
-        line._replace(runs=tuple((without_colour(font), text) for font, text in line.runs))
+        line._replace(runs=tuple((font.without_colour(), text) for font, text in line.runs))
         for line in block.lines
     )
     return block._replace(lines=tuple(lines))

@@ -14,8 +14,8 @@ How it works
     `<i>`, `<br>`, `<li>` and `&eacute;` of HTML.
 
     The marks of a styled part name a colour, a size or a face, or several at once. Its letters come
-    from a `StyledFont`: the same font with other widths. What measures, breaks or fits text needs
-    to know nothing of it; what draws a run asks `letter_style_of`.
+    from `Font.with_style`: the same font with other widths. What measures, breaks or fits text
+    needs to know nothing of it; what draws a run asks for the font's style.
 
     While it parses, this module writes switches (`_BOLD` …, control characters that no text holds)
     in place of marks. In the end it cuts the text at them.
@@ -35,7 +35,7 @@ Example
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from cards_pdf.common.colour import INK, PAPER, Rgb, css_colours, is_colour, rgb
 from cards_pdf.common.colour import SOFT as SOFT_INK
@@ -53,26 +53,11 @@ _PITCH_PER_EM = 0.7  # of a line, for each em by which an icon is larger
 _ICON = r"\\:|:([a-z][a-z0-9-]{0,39})(?:@([0-4](?:\.[05])?))?:(?:\*(\d{1,3})(?!\d))?"
 
 
-class IconLetters(Protocol):
-    """A font of icons, and the letter for each."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def widths(self) -> Mapping[int, float]: ...
-    @property
-    def scale(self) -> float: ...
-    @property
-    def letters(self) -> Mapping[str, str]: ...
-    def sized(self, halves: int) -> "IconLetters":
-        """Return the font in another size; 0 is the usual one."""
-
-
 class UnknownIconError(FitError):
     """A name between colons that no icon has."""
 
 
-def with_icon_letters(text: str, open_icons: Callable[[], IconLetters]) -> str:
+def with_icon_letters(text: str, open_icons: Callable[[], "IconLetters"]) -> str:
     """Put a letter in place of each icon's name. Few texts name one, and need the icons."""
     if ":" not in text or not re.search(_ICON, text):
         return text
@@ -102,7 +87,7 @@ def with_icon_letters(text: str, open_icons: Callable[[], IconLetters]) -> str:
     return re.sub(_ICON, letter, text)
 
 
-def with_icon_names(text: str, open_icons: Callable[[], IconLetters]) -> str:
+def with_icon_names(text: str, open_icons: Callable[[], "IconLetters"]) -> str:
     """Put icons' names back in place of their letters, for error messages."""
     if not text or ord(max(text)) < FIRST_ICON:
         return text
@@ -343,29 +328,46 @@ class LetterStyle(NamedTuple):
 PLAIN = LetterStyle()
 
 
-class StyledFont:
-    """A font with other widths, for letters that are spaced, larger or coloured."""
+class Font:
+    """A font as layout sees it, in one letter style."""
 
-    def __init__(self, font: Any, style: LetterStyle) -> None:
-        self.font = font
+    def __init__(
+        self,
+        name: str,
+        ttf: Any,
+        widths: Mapping[int, float],
+        scale: float = 1.0,
+        style: LetterStyle = PLAIN,
+        bare: "Font | None" = None,
+    ) -> None:
+        self.name = name
+        self.ttf = ttf  # what ReportLab draws with
+        self.widths = widths  # in thousandths of an em, by the codes of all characters it has
+        self.scale = scale  # its size in proportion to its text's
         self.style = style
-        self.name = font.name
-        self.ttf = font.ttf
-        self.scale = font.scale * style.size
+        self.bare = bare or self  # without a style
+
+    def with_style(self, style: LetterStyle) -> "Font":
+        """Return the font with other widths, for letters that are spaced, larger or coloured."""
         spacing = style.spacing * 1000 * style.size
-        self.widths: Mapping[int, float] = {
-            code: width * style.size + spacing for code, width in font.widths.items()
-        }
+        widths = {code: width * style.size + spacing for code, width in self.widths.items()}
+        return Font(self.name, self.ttf, widths, self.scale * style.size, style=style, bare=self)
+
+    def without_colour(self) -> "Font":
+        """Return the font for what is drawn below its words."""
+        if not self.style.colour:
+            return self
+        return self.bare.with_style(self.style._replace(colour=None))
 
 
-def letter_style_of(font: Any) -> LetterStyle:
-    return font.style if isinstance(font, StyledFont) else PLAIN
+class IconLetters(Font):
+    """A font of icons, and the letter for each."""
 
+    letters: Mapping[str, str]
 
-def without_colour(font: Any) -> Any:
-    """Return a run's font without colour, for what is drawn below its words."""
-    style = letter_style_of(font)
-    return StyledFont(font.font, style._replace(colour=None)) if style.colour else font
+    def sized(self, halves: int) -> "IconLetters":
+        """Return the font in another size; 0 is the usual one."""
+        raise NotImplementedError
 
 
 def parse_style_mark(

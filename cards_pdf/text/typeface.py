@@ -44,7 +44,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby, zip_longest
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, NamedTuple
 
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
@@ -55,30 +55,15 @@ from cards_pdf.text.markup import (
     FIRST_ICON,
     PLAIN,
     SIZE_STEP,
+    Font,
     IconLetters,
     LetterStyle,
     Span,
-    StyledFont,
     parse_marks,
     parse_style_mark,
     with_icon_letters,
     with_icon_names,
 )
-
-
-class Font(Protocol):
-    """The part of a font that layout needs. The canvas creates fonts."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def widths(self) -> Mapping[int, float]:
-        """Advance widths in thousandths of an em, by the codes of all characters it has."""
-
-    @property
-    def scale(self) -> float:
-        """Its size in proportion to its text's."""
-
 
 Run = tuple[Font, str]
 OpenFont = Callable[[Path, float], Font]  # a file, and its size in proportion to its text's
@@ -214,8 +199,8 @@ class Typeface:
             self._fonts.append(self._styled(font))
         return self._fonts[n]
 
-    def _styled(self, font: Any) -> Font:
-        return font if self._style.keeps_letters else StyledFont(font, self._style)
+    def _styled(self, font: Font) -> Font:
+        return font if self._style.keeps_letters else font.with_style(self._style)
 
     def _measure(self, text: str) -> Word:
         if not text.isascii():
@@ -258,10 +243,10 @@ class Typeface:
 
     def _close_font(self, mark: str) -> Font:
         """Return the font of a half-empty mark before another one."""
-        font: Any = self._font_with(mark)
+        font = self._font_with(mark)
         if font.name not in self._close_fonts:
             style = self._style._replace(spacing=self._style.spacing - _HALF_EM)
-            self._close_fonts[font.name] = StyledFont(getattr(font, "font", font), style)
+            self._close_fonts[font.name] = font.bare.with_style(style)
         return self._close_fonts[font.name]
 
     def _font_with(self, char: str) -> Font:

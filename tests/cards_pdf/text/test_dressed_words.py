@@ -19,7 +19,7 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 from cards_pdf.text.fit import block, line
-from cards_pdf.text.markup import DISPLAY, LetterStyle, letter_style_of, strip_marks
+from cards_pdf.text.markup import DISPLAY, LetterStyle, strip_marks
 from tests.cards_pdf.files import read_file
 from tests.cards_pdf.reading import letters, open_pdf, text_rects
 
@@ -75,7 +75,7 @@ def test_a_part_is_larger_and_its_line_counts_it(tmp_path):
 def test_a_part_within_a_part_and_bold_words_in_it():
     face = typefaces().body
     runs = line("a [red]b *c* [150%]d[/] e[/] f", face).runs
-    styles = [(text.strip(), letter_style_of(font)) for font, text in runs]
+    styles = [(text.strip(), font.style) for font, text in runs]
     colours = {text: style.colour for text, style in styles}
     assert colours["c"] == colours["d"] == (1.0, 0.0, 0.0)
     assert colours["f"] is None
