@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.colour import Rgb, rgb
@@ -30,8 +29,8 @@ class Look(NamedTuple):
     lettering: Annotated[ColourName, "of its title on that ground"]
     grounds: Annotated[
         Mapping[str, Word], "the drawing behind figures, by suit or by a card's code"
-    ] = MappingProxyType({})
-    bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = MappingProxyType({})
+    ] = {}
+    bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = {}
     words: Annotated[ColourName, "of further words there"] = "paper"
     hanzi: Annotated[FontFile, "the letters of its title and of names in Chinese"] = ""
 

@@ -20,7 +20,7 @@ What is delicate
 """
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -28,7 +28,6 @@ from io import BytesIO
 from itertools import islice
 from math import prod
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.art.path import BadVectorError, Vector
@@ -136,18 +135,16 @@ MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decod
 _BASELINE_COST = 1 / 8  # of a JPEG's pixel: 54 million take 0.3 s, as many of a PNG 4 s
 GOOD_DPI = 200  # a picture printed with less looks soft
 #: EXIF's number for how the camera was held -> how to turn the unit square upright.
-TURNS = MappingProxyType(
-    {
-        1: "",
-        2: " -1 0 0 1 1 0 cm",
-        3: " -1 0 0 -1 1 1 cm",
-        4: " 1 0 0 -1 0 1 cm",
-        5: " 0 -1 -1 0 1 1 cm",
-        6: " 0 -1 1 0 0 1 cm",
-        7: " 0 1 1 0 0 0 cm",
-        8: " 0 1 -1 0 1 0 cm",
-    }
-)
+TURNS: Mapping[int, str] = {
+    1: "",
+    2: " -1 0 0 1 1 0 cm",
+    3: " -1 0 0 -1 1 1 cm",
+    4: " 1 0 0 -1 0 1 cm",
+    5: " 0 -1 -1 0 1 1 cm",
+    6: " 0 -1 1 0 0 1 cm",
+    7: " 0 1 1 0 0 0 cm",
+    8: " 0 1 -1 0 1 0 cm",
+}
 _ON_ITS_SIDE = (5, 6, 7, 8)
 _UNREADABLE = (
     "art: {file} cannot be read as a picture (PNG, JPEG, WebP, GIF or HEIC) of reasonable size"

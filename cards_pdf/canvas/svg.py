@@ -288,12 +288,11 @@ class SvgCanvas(Canvas):
         for font, text in line.runs:
             em = size * font.scale * MM_PER_POINT
             own = self._ink(font.style.colour) or ink
-            width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
             if isinstance(font.ttf, IconFont):
                 self._icons(x, y, font, text, em, own)
             elif words := text.rstrip():
                 self._run(x, y, font, words, size=size, ink=own, wider=wider)
-            x += width + wider * text.count(" ")
+            x += font.measure(text) * size * MM_PER_POINT + wider * text.count(" ")
 
     @contextmanager
     def stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
@@ -311,7 +310,7 @@ class SvgCanvas(Canvas):
     ) -> None:
         self.fonts[font.name] = font.ttf
         em = size * font.scale * MM_PER_POINT
-        width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
+        width = font.measure(text) * size * MM_PER_POINT
         spaced = f' word-spacing="{_number(wider)}"' if wider else ""
         self._put(
             f'<text x="{_number(x)}" y="{_number(y)}" '

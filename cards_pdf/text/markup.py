@@ -347,6 +347,11 @@ class Font:
         self.style = style
         self.bare = bare or self  # without a style
 
+    def measure(self, text: str) -> float:
+        """Return the width of a text in ems. Raise KeyError for a letter that the font lacks."""
+        widths = self.widths
+        return sum([widths[ord(char)] for char in text]) / 1000
+
     def with_style(self, style: LetterStyle) -> "Font":
         """Return the font with other widths, for letters that are spaced, larger or coloured."""
         spacing = style.spacing * 1000 * style.size

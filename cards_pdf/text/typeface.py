@@ -43,7 +43,6 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import groupby, zip_longest
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.data_files import font_file
@@ -207,9 +206,8 @@ class Typeface:
             _check_shapes(text)
         if self._style.capitals and text != text.upper():
             return self._in_capitals(text)
-        widths = self.main.widths
         with suppress(KeyError):
-            width = sum([widths[ord(char)] for char in text]) / 1000
+            width = self.main.measure(text)
             self._plain_words[text] = width
             return Word(width, ((self.main, text),))
         width = 0.0
@@ -345,11 +343,11 @@ class Typefaces:
         self,
         open_font: OpenFont,
         icons: OpenIcons,
-        own: Mapping[str, Path] = MappingProxyType({}),
+        own: Mapping[str, Path] = {},
         open_bold: OpenFont | None = None,  # of a variable font, the bold weight
         language: str = "en",
-        symbols: Mapping[str, str] = MappingProxyType({}),
-        colours: Mapping[str, str] = MappingProxyType({}),
+        symbols: Mapping[str, str] = {},
+        colours: Mapping[str, str] = {},
     ) -> None:
         self.icons = icons
         self._open = open_font

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas, FieldName
@@ -111,8 +110,10 @@ class StackRow(NamedTuple):
 MakeRow = Callable[[RowContext], StackRow]
 
 
-def make_picture_row(context: RowContext, art: Path) -> StackRow:
-    """Return a picture as wide as the card's text, in its own proportions."""
+def make_picture_row(context: RowContext) -> StackRow:
+    """Return the card's picture, as wide as its text and in its own proportions."""
+    art = context.card.art
+    assert art
     pixels_across, pixels_down = picture_size(art)
     max_height = context.style.size[1] * MAX_PICTURE_SHARE
     scale = min(context.width / pixels_across, max_height / pixels_down)
