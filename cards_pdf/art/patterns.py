@@ -100,53 +100,34 @@ def card_back(
     x -= _RIM_MM
     y -= _RIM_MM
     ground = Shape(rounded(-x, -y, 2 * x, h=2 * y, radius=1.2), "ink", _BOLD_MM)
-    field = (
-        ()
-        if is_plain
-        else (
-            Shape(_field_of_signs(design, x, y), "pale", _FINE_MM),
-            Shape(_field_of_dots(x, y), "gold", _FINE_MM),
-        )
-    )
+    field = () if is_plain else _make_field(design, x, y)
     return (frame, ground, *field, *figure(f"medallion-{design}"))
 
 
-class _Grid:
-    """The columns and rows of signs that fill a field, and the size of a cell."""
+def _make_field(design: str, half_width: float, half_height: float) -> Drawing:
+    """Return signs, and dots between them.
 
-    def __init__(self, half_width: float, half_height: float) -> None:
-        self.columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
-        self.rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
-        self.width = 2 * half_width / self.columns
-        self.height = 2 * half_height / self.rows
-
-
-def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
-    """Return signs that are upright in the upper half only, so that neither end is the top."""
-    grid = _Grid(half_width, half_height)
+    Signs are upright in the upper half only, so that neither end is the top.
+    """
+    columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
+    rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
+    width = 2 * half_width / columns
+    height = 2 * half_height / rows
     signs = []
-    for row, column in product(range(grid.rows), range(grid.columns)):
-        across = column - (grid.columns - 1) // 2
-        up = row - (grid.rows - 1) // 2
+    for row, column in product(range(rows), range(columns)):
+        across = column - (columns - 1) // 2
+        up = row - (rows - 1) // 2
         if (up, across) == (0, 0):
             continue  # behind the medallion
-        sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * grid.width, 0.86 * grid.height)
+        sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * width, 0.86 * height)
         if (up, across) < (0, 0):
             sign = rotate(sign, 180)
-        signs.append(sign.placed(across * grid.width, up * grid.height))
-    return joined(signs)
-
-
-def _field_of_dots(half_width: float, half_height: float) -> Path:
-    grid = _Grid(half_width, half_height)
-    return joined(
-        ellipse(
-            (column - grid.columns / 2) * grid.width,
-            (row - grid.rows / 2) * grid.height,
-            grid.width * 0.13,
-        )
-        for row, column in product(range(1, grid.rows), range(1, grid.columns))
+        signs.append(sign.placed(across * width, up * height))
+    dots = (
+        ellipse((column - columns / 2) * width, (row - rows / 2) * height, width * 0.13)
+        for row, column in product(range(1, rows), range(1, columns))
     )
+    return (Shape(joined(signs), "pale", _FINE_MM), Shape(joined(dots), "gold", _FINE_MM))
 
 
 _LOZENGE = scaled(SUITS["diamonds"], 1 / 0.75, 1)

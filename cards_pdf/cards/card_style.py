@@ -102,13 +102,8 @@ class CardStyle(NamedTuple):
         touched = self.find_touched_edges(area)
         if not any(touched):
             return area
-        outer = self.area_with_bleed
-        return Area(
-            outer.left if touched[0] else area.left,
-            outer.top if touched[1] else area.top,
-            outer.right if touched[2] else area.right,
-            outer.bottom if touched[3] else area.bottom,
-        )
+        sides = zip(touched, self.area_with_bleed, area, strict=True)
+        return Area(*(outer if is_at_edge else own for is_at_edge, outer, own in sides))
 
     def is_beyond_card(self, area: Area) -> bool:
         """Return True if part of an area lies beyond the card's edges and has to be cut off."""
@@ -180,21 +175,15 @@ class final_error_context(error_context):  # noqa: N801
             raise FitError("{key}: {said}.", key=field, said=error) from error
 
 
-class card_field_context(error_context):  # noqa: N801
-    """Context that adds the key of a card, or the column of its table, to a FitError.
+def card_field_context(card: Card, key: str, part: str = "", **facts: object) -> error_context:
+    """Return what adds the key of a card, or the column of its table, to a FitError.
 
     `part` says which part of the field is meant.
     """
-
-    __slots__ = ()
-
-    def __init__(self, card: Card, key: str, part: str = "", **facts: object) -> None:
-        column = card.columns.get(key) or key
-        place = {"column": column if card.row else key}
-        if not card.row:
-            super().__init__(part or key, place, **facts)
-        elif part in ("", key):
-            super().__init__('column "{key}"', place, key=column)
-        else:
-            part_message = Message(part, **facts)
-            super().__init__('column "{key}", {part}', place, key=column, part=part_message)
+    column = card.columns.get(key) or key
+    if not card.row:
+        return error_context(part or key, {"column": key}, **facts)
+    place = {"column": column}
+    if part in ("", key):
+        return error_context('column "{key}"', place, key=column)
+    return error_context('column "{key}", {part}', place, key=column, part=Message(part, **facts))
