@@ -52,6 +52,10 @@ def _ask(worker: Worker, request: object, timeout: float, max_seconds: float) ->
 # --- Pages as pictures ---
 
 
+# Pages to draw, and whether in grey; None for the number of pixels of each
+PageRequest = tuple[Sequence[int], bool] | None
+
+
 class UntrustedPdf:
     """The pages of a PDF. PdfError says why it cannot be read."""
 
@@ -60,7 +64,7 @@ class UntrustedPdf:
         self._time_left_s = PAGES_TIMEOUT_S
         make_reader = partial(_PageReader, data, dpi, self._folder)
         self._worker = Worker(make_reader, seconds=REQUEST_S, memory=_MEMORY_BYTES)
-        self._pixels: list[int] = self._read(_PageReader.pixels.__name__)
+        self._pixels: list[int] = self._read(None)
 
     @property
     def pages(self) -> int:
@@ -78,15 +82,14 @@ class UntrustedPdf:
 
         for first in range(0, len(pages), _PAGES_AT_ONCE):
             batch = pages[first : first + _PAGES_AT_ONCE]
-            for file in self._read(_PageReader.draw.__name__, batch, grey):
+            for file in self._read((batch, grey)):
                 with Image.open(file) as picture:
                     picture.load()
                 file.unlink()
                 process_limits.finish_step()
                 yield picture
 
-    def _read(self, method: str, *arguments: object) -> Any:
-        request = (method, arguments)
+    def _read(self, request: PageRequest) -> Any:
         seconds, answer = _ask(
             self._worker, request, self._time_left_s, max_seconds=PAGES_TIMEOUT_S
         )
@@ -103,20 +106,19 @@ class _PageReader:
         self._folder = folder
         self._document: Any = None
 
-    def __call__(self, request: tuple[str, tuple[Any, ...]]) -> tuple[float, Any]:
+    def __call__(self, request: PageRequest) -> tuple[float, Any]:
         start = process_time()
-        method, arguments = request
         try:
             if self._document is None:
                 import pypdfium2
 
                 self._document = pypdfium2.PdfDocument(self._data)
-            answer = getattr(self, method)(*arguments)
+            answer = self._draw(*request) if request else self._list_pixels()
         except Exception as error:  # libraries raise anything over a damaged PDF
             raise PdfError("is not a PDF that can be read") from error
         return process_time() - start, answer
 
-    def pixels(self) -> list[int]:
+    def _list_pixels(self) -> list[int]:
         """Return the number of pixels of each page, 0 for a damaged one."""
         return [*map(self._pixels_of, range(min(len(self._document), _MAX_PAGES_COUNTED)))]
 
@@ -127,7 +129,7 @@ class _PageReader:
             return 0  # drawing it raises the error
         return int(width * height * self._scale**2)
 
-    def draw(self, pages: Sequence[int], grey: bool) -> list[Path]:
+    def _draw(self, pages: Sequence[int], grey: bool) -> list[Path]:
         """Draw pages into files and return their paths."""
         files = []
         for number, page in enumerate(pages):

@@ -60,21 +60,10 @@ GROUND_PAPER_SHARE = 0.91
 GROUND_RADIUS_MM = 1.6
 
 
-class DrawingSize(NamedTuple):
-    """The area that drawings are made for, around their middle."""
-
-    width: float
-    height: float
-
-    def find_scale(self, width: float, height: float, *, is_covered: bool) -> float:
-        """Return the scale at which a drawing fits into an area, or covers it."""
-        scales = (width / self.width, height / self.height)
-        return max(scales) if is_covered else min(scales)
-
-
-IN_ACCENT = DrawingSize(44.0, 22.0)
-IN_LOOK = DrawingSize(57.0, 69.0)
-WHOLE_BACK = DrawingSize(63.0, 88.0)
+# The areas that drawings are made for, around their middle
+IN_ACCENT = (44.0, 22.0)
+IN_LOOK = (57.0, 69.0)
+WHOLE_BACK = (63.0, 88.0)
 
 CONTOUR_MM = 0.9  # around a figure
 LOW_INK_CONTOUR_MM = 0.5
@@ -119,7 +108,7 @@ class FigureRegion(RegionKind[str]):
         assert look is not None
         drawing = look_drawing(name, look)
         size = WHOLE_BACK if is_back else IN_LOOK
-        scale = size.find_scale(area.width, area.height, is_covered=self.region.cover)
+        scale = _find_scale(size, area.width, area.height, is_covered=self.region.cover)
         ground: Rgb | None = None
         if not self.region.drawing and not is_back:
             behind = look.ground_of(context.card.code, context.card.suit)
@@ -138,6 +127,14 @@ class FigureRegion(RegionKind[str]):
                     _draw_standing(canvas, drawing, look, edition=edition, ground=ground)
                 elif is_first:
                     paint(canvas, drawing, look, edition=edition)
+
+
+def _find_scale(
+    drawn_size: tuple[float, float], width: float, height: float, *, is_covered: bool
+) -> float:
+    """Return the scale at which a drawing fits into an area, or covers it."""
+    scales = (width / drawn_size[0], height / drawn_size[1])
+    return max(scales) if is_covered else min(scales)
 
 
 def draw_on_ground(context: CardContext, area: Area, name: str, *, is_shared: bool) -> None:
@@ -164,7 +161,7 @@ def draw_in_accent(
             'there is no drawing "{name}".{near}', name=name, near=nearest(name, accent_figures())
         )
     margin = 0.0 if is_covered else 2 * MARGIN_MM
-    scale = IN_ACCENT.find_scale(area.width - margin, area.height - margin, is_covered=is_covered)
+    scale = _find_scale(IN_ACCENT, area.width - margin, area.height - margin, is_covered=is_covered)
     palette = accent_palette(card.kind.accent)
     with canvas.frame(*area.middle, 0, scale):
         for aura in () if is_covered else _find_auras(context):

@@ -43,15 +43,6 @@ MAX_KEPT = 500  # texts, as many as are measured again and again
 MAX_PICTURE_SHARE = 0.38  # of the card's height
 
 
-class RowLook(NamedTuple):
-    """The letters of a region's rows."""
-
-    face: Typeface
-    colour: Rgb
-    align: str
-    has_marks: bool
-
-
 class RowContext(NamedTuple):
     """Everything that the rows of a region share on one card, at one size."""
 
@@ -61,7 +52,10 @@ class RowContext(NamedTuple):
     marks: PencilMarks
     width: float
     size: float  # of text, in points
-    look: RowLook
+    face: Typeface
+    colour: Rgb
+    align: str
+    has_marks: bool
     pitch: float = 0.0  # mm from line to line, where a layout says it
 
     @property
@@ -90,7 +84,7 @@ class RowContext(NamedTuple):
         return deck_words(self.deck)[key]
 
     def set_text(self, words: str, width: float) -> Block:
-        lines = block(words, self.look.face, width, size=self.size)
+        lines = block(words, self.face, width, size=self.size)
         return lines._replace(leading=self.pitch) if self.pitch else lines
 
     def break_well(self, text: Block, words: str, width: float) -> Block:
@@ -134,14 +128,13 @@ def make_text_row(
 ) -> StackRow:
     room = context.width - indent
     text = context.set_text(words, room)
-    look = context.look
-    share = ALIGNMENTS[look.align]
-    spread = room if look.align == JUSTIFY else 0.0
+    share = ALIGNMENTS[context.align]
+    spread = room if context.align == JUSTIFY else 0.0
 
     def draw(x: float, y: float) -> None:
         lines = text if spread else context.break_well(text, words, room)
         x += indent + share * room
-        context.canvas.text_block(x, y, lines, colour=look.colour, align=share, spread=spread)
+        context.canvas.text_block(x, y, lines, colour=context.colour, align=share, spread=spread)
 
     return StackRow(text.height, draw, part)
 
@@ -155,7 +148,7 @@ def make_rows_of_text(
     """Yield the rows of a text, which is the `part` of a card's field."""
     language = context.deck.language
     try:
-        for make_row in split_text(words, language, context.look.has_marks):
+        for make_row in split_text(words, language, context.has_marks):
             yield make_row(context)
     except FitError:
         if not field:
@@ -227,13 +220,13 @@ def _make_item_row(context: RowContext, sign: str, words: str) -> StackRow:
         label.width_mm(context.size) + ITEM_SIGN_GAP_EM * context.size * MM_PER_POINT,
         MIN_ITEM_INDENT_EM * context.size * MM_PER_POINT,
     )
-    left_aligned = context._replace(look=context.look._replace(align="left"))
+    left_aligned = context._replace(align="left")
     row = make_text_row(left_aligned, words, "item", indent=indent)
 
     def draw(x: float, y: float) -> None:
         leading = context.set_text("x", context.width).leading
         first_line = Block((label,), context.size, leading)
-        context.canvas.text_block(x, y, first_line, colour=context.look.colour)
+        context.canvas.text_block(x, y, first_line, colour=context.colour)
         row.draw(x, y)
 
     return row._replace(draw=draw)
@@ -269,6 +262,6 @@ def _make_table_row(context: RowContext, rows: list[list[str]]) -> StackRow:
                 rule = top - HAIRLINE_MM
                 canvas.line(x, rule, right, rule, stroke=SOFT, width=HAIRLINE_MM / 2)
             for cell, start in zip(row, starts, strict=True):
-                canvas.text_block(x + start, top, cell, colour=context.look.colour)
+                canvas.text_block(x + start, top, cell, colour=context.colour)
 
     return StackRow(sum(heights), draw, "table")
