@@ -369,6 +369,7 @@ class Typefaces:
         has_own = not own.keys().isdisjoint(("bold", "italic"))
         self._bold_italic = "bold" if has_own and "bold_italic" not in own else "bold_italic"
         self._faces: dict[FaceSpec, Typeface] = {}
+        self._by_name: dict[str, Typeface] = {}
         self.body = self.get_face("body")
         self.bold = self.get_face("bold")
         self.italic = self.get_face("italic")
@@ -384,9 +385,10 @@ class Typefaces:
 
     def get_face(self, name: str) -> Typeface:
         """Return a style, one of the deck's further fonts, or a built-in display face."""
-        if name in DISPLAY and name not in self._named:
-            name = DISPLAY[name]
-        return self.typeface(FaceSpec(name))
+        if name not in self._by_name:
+            is_ours = name in DISPLAY and name not in self._named
+            self._by_name[name] = self.typeface(FaceSpec(DISPLAY[name] if is_ours else name))
+        return self._by_name[name]
 
     def display(self, file: str) -> Typeface:
         """Return a game's own letters. Those it lacks are those of titles."""
