@@ -292,24 +292,16 @@ def _paragraphs(text: str, face: Typeface) -> tuple[Paragraph, ...]:
     return tuple(tuple(span for span in spans if span.text) or (Span(""),) for spans in paragraphs)
 
 
-def _pattern_of(words: Sequence[str], before: str = "") -> str:
-    """Return a pattern of the longest of these words, which all begin with `before`.
-
-    A common beginning is tried once, however many words share it.
-    """
-    branches = []
-    for letter, group in groupby(words, key=lambda word: word[len(before) : len(before) + 1]):
-        if not letter:  # the word ends here
-            ending = r"(?!\w)" if before[-1].isalnum() else ""
-        else:
-            ending = re.escape(letter) + _pattern_of([*group], before + letter)
-            if not before and letter.isdigit():
-                ending = r"(?<!\w)" + ending
-            elif not before and letter.isalpha():
-                ending = r"(?<![^\W\d_])" + ending
-        branches.append(ending)
-    longest_first = reversed(branches)  # only the first, the shortest, competes with others
-    return f"(?:{'|'.join(longest_first)})" if len(branches) > 1 else branches[0]
+def _pattern_of(symbol: str) -> str:
+    """Return the pattern of a symbol. A word is no part of another, a number none of a longer."""
+    before = after = ""
+    if symbol[0].isdigit():
+        before = r"(?<!\w)"
+    elif symbol[0].isalpha():
+        before = r"(?<![^\W\d_])"
+    if symbol[-1].isalnum():
+        after = r"(?!\w)"
+    return before + re.escape(symbol) + after
 
 
 # --- the typefaces of a language or a deck ---
@@ -358,7 +350,8 @@ class Typefaces:
             name for name in own if name not in _STYLES and not name.startswith("others ")
         ]
         self._symbols = symbols
-        self._symbol_pattern = re.compile(_pattern_of(sorted(symbols))) if symbols else None
+        longest_first = map(_pattern_of, sorted(symbols, key=len, reverse=True))
+        self._symbol_pattern = re.compile("|".join(longest_first)) if symbols else None
         self._colours = colours
         self._shipped: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
         spoken = language.partition("-")[0]
