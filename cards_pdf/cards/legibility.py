@@ -192,29 +192,25 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     whole = TextRecorder(deck, edition, silent=False)
     ground = TextRecorder(deck, edition, silent=True)
     others = TextRecorder(deck, edition, silent=False)
-    causes: dict[str, tuple[str, int]] = {}  # the first message of each, and how many cards have it
-    rasterised: list[Card] = []
+    causes: dict[str, list[str]] = {}  # the messages of cards that have it
     lacks_room = False
     for card in deck.cards if all_texts else deck.cards[:MAX_DRAWN_CARDS]:
         if _cpu_seconds() > end:
             break
-        canvas = others
-        if len(rasterised) < MAX_DRAWN_CARDS:
-            canvas = whole
-            rasterised.append(card)
+        canvas = whole if whole.pages < MAX_DRAWN_CARDS else others
         try:
             _draw_page(canvas, card, fronts)
         except FitError as error:
             lacks_room |= isinstance(error.__cause__, TooLittleRoomError)
             cause = str(error.args[0]).replace(str(card.place), "")
-            first, count = causes.get(cause, (error.args[0], 0))
-            causes[cause] = (first, count + 1)
+            causes.setdefault(cause, []).append(error.args[0])
             canvas.end_page()
             if len(causes) == MAX_CARDS_THAT_DO_NOT_FIT:
                 break
     if causes:
-        wrong = [_describe_cause(first, count - 1) for first, count in causes.values()]
+        wrong = [_describe_cause(*messages) for messages in causes.values()]
         return Legibility(wrong=wrong, warnings=[], lacks_room=lacks_room)
+    rasterised = deck.cards[: whole.pages]
     for card in rasterised:
         _draw_page(ground, card, fronts)
     warnings = [
@@ -232,10 +228,11 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     return Legibility(wrong=[], warnings=warnings)
 
 
-def _describe_cause(first: str, others: int) -> str:
+def _describe_cause(first: str, *others: str) -> str:
     if not others:
         return first
-    return Message("{first} The same on {count:other card|other cards}.", first=first, count=others)
+    message = "{first} The same on {count:other card|other cards}."
+    return Message(message, first=first, count=len(others))
 
 
 def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
