@@ -369,7 +369,16 @@ class ContentMarks:
         elements = list(_find_elements(self._root))
         for number, element in enumerate(elements, root + 1):
             element.number = number
-        parents = [*self._of_pages(document), *self._of_fields(document)]
+        parents = []
+        for key, marks in enumerate(self._pages):
+            page = document.idToObject[f"Page{key + 1}"]
+            page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
+            parents.append(f"[{' '.join([f'{element.number} 0 R' for element in marks])}]")
+        for form in self._fields:
+            (field,) = form.kids
+            assert isinstance(field, tuple)
+            document.idToObject[field[1]]["StructParent"] = len(parents)
+            parents.append(f"{form.number} 0 R")
         nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
         tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
         document.Reference(tree.encode(), "Structure")
@@ -384,17 +393,3 @@ class ContentMarks:
             )
         document.Catalog.StructTreeRoot = f"{root} 0 R"
         document.Catalog.MarkInfo = "<</Marked true>>"
-
-    def _of_pages(self, document: Any) -> Iterator[str]:
-        """Yield the elements of each page's marks; give the page its key and its tab order."""
-        for key, marks in enumerate(self._pages):
-            page = document.idToObject[f"Page{key + 1}"]
-            page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
-            yield f"[{' '.join([f'{element.number} 0 R' for element in marks])}]"
-
-    def _of_fields(self, document: Any) -> Iterator[str]:
-        for key, form in enumerate(self._fields, len(self._pages)):
-            (field,) = form.kids
-            assert isinstance(field, tuple)
-            document.idToObject[field[1]]["StructParent"] = key
-            yield f"{form.number} 0 R"

@@ -289,7 +289,11 @@ class SvgCanvas(Canvas):
             em = size * font.scale * MM_PER_POINT
             own = self._ink(font.style.colour) or ink
             if isinstance(font.ttf, IconFont):
-                self._icons(x, y, font, text, em, own)
+                left = x
+                for char in text:
+                    if char != " ":
+                        self._sign(left, y, font.ttf.sign(char), em, own)
+                    left += font.measure(char) / font.scale * em
             elif words := text.rstrip():
                 self._run(x, y, font, words, size=size, ink=own, wider=wider)
             x += font.measure(text) * size * MM_PER_POINT + wider * text.count(" ")
@@ -319,12 +323,6 @@ class SvgCanvas(Canvas):
             f'xml:space="preserve"{spaced}{self._edge_attributes()}>'
             f"{escape(text)}</text>"
         )
-
-    def _icons(self, x: float, y: float, font: Font, text: str, em: float, ink: str) -> None:
-        for char in text:
-            if char != " ":
-                self._sign(x, y, font.ttf.sign(char), em, ink)
-            x += font.widths[ord(char)] / font.scale * em / _EM
 
     def _sign(self, x: float, y: float, sign: IconSign, em: float, ink: str) -> None:
         scale = em / _EM

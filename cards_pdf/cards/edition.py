@@ -77,10 +77,6 @@ class Edition(NamedTuple):
         """Return the size of a label. It may be small on purpose, but not because it is scaled."""
         return max(size, self.floor) if self.large or self.zoom < 1 else size
 
-    def fill(self, accent: str) -> Rgb | None:
-        """Return the colour of areas; None in low ink."""
-        return None if self.low_ink else rgb(accent)
-
     def ink(self, accent: str) -> Rgb:
         """Return the colour of accent lines and words on paper."""
         return INK if self.low_ink else rgb(accent)
