@@ -119,14 +119,11 @@ def _measure(text: str, faces: Sequence[Typeface]) -> Word:
     width = 0.0
     runs: list[Run] = []
     for face, letters in groupby(zip(faces, text, strict=True), itemgetter(0)):
-        word = face.word(_visible_text("".join(letter for _, letter in letters)))
+        part = "".join(letter for _, letter in letters)
+        word = face.word(part.replace(FIRM, " ").replace(JOIN, ""))
         width += word.width
         runs += word.runs
     return Word(width, tuple(runs))
-
-
-def _visible_text(text: str) -> str:
-    return text.replace(FIRM, " ").replace(JOIN, "")
 
 
 # --- lines and blocks ---
@@ -148,11 +145,10 @@ class Line(NamedTuple):
         parts = [(colour, tuple(runs)) for colour, runs in by_colour]
         if len(parts) == 1:  # as nearly always
             return [(parts[0][0], self)]
-        return [(colour, Line(_width(runs), runs)) for colour, runs in parts]
-
-
-def _width(runs: Sequence[Run]) -> float:
-    return sum(font.widths[ord(char)] for font, text in runs for char in text) / 1000
+        return [
+            (colour, Line(sum(font.measure(text) for font, text in runs), runs))
+            for colour, runs in parts
+        ]
 
 
 class Block(NamedTuple):

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from cards_pdf.art.looks import Look, look_of
 from cards_pdf.art.notation import PIPS, SUITS, accent_figures, figure, layout, look_drawings
-from cards_pdf.art.path import Drawing, Shape, bounds, rectangle, silhouette
+from cards_pdf.art.path import Drawing, bounds, rectangle, silhouette
 from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import Area, CardContext, card_field_context, error_context
@@ -192,12 +192,12 @@ def _draw_standing(
             canvas.path(outline, fill=mixed(INK, ground, 1 - SHADOW_INK_SHARE))
     contour = LOW_INK_CONTOUR_MM if edition.low_ink else CONTOUR_MM
     canvas.path(outline, stroke=INK, width=2 * contour - INNER_LINE_MM)
-    paint(canvas, tuple(map(_with_fine_line, drawing)), look, edition=edition)
-
-
-def _with_fine_line(shape: Shape) -> Shape:
     # limbs and whiskers that are nothing but a line keep their width
-    return shape._replace(line=min(shape.line, INNER_LINE_MM)) if shape.fill else shape
+    fine = (
+        shape._replace(line=min(shape.line, INNER_LINE_MM)) if shape.fill else shape
+        for shape in drawing
+    )
+    paint(canvas, tuple(fine), look, edition=edition)
 
 
 # --- playing cards ---
