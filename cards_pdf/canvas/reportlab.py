@@ -31,11 +31,16 @@ def embed(name: str, source: str | BytesIO) -> Font:
 
 
 @cache
+def _embedded(file: File) -> Font:
+    return embed(file.stem, str(file))
+
+
+@cache
 def open_font(file: File, scale: float = 1.0) -> Font:
     """Open a font. Set larger than the text around it, it is embedded only once all the same."""
+    font = _embedded(file)
     if scale == 1:
-        return embed(file.stem, str(file))
-    font = open_font(file)
+        return font
     widths = {code: width * scale for code, width in font.widths.items()}
     return Font(font.name, font.ttf, widths, scale)
 
