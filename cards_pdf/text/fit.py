@@ -36,7 +36,7 @@ Example
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
@@ -361,35 +361,37 @@ def fit_line(
 ) -> tuple[Line, float]:
     """Return one line and the largest size at which it is no wider than `width` mm."""
     single = line(text, face)
-
-    def attempt(now: float) -> tuple[Line, float]:
+    for now in _downwards(size, floor):
         over = single.width_mm(now) - width
-        if over > _ROUNDING:
-            raise TooLittleRoomError(
-                "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
-                over=max(_MIN_EXCESS_MM, over),
-                width=width,
-                now=now,
-            )
-        return single, now
-
-    return shrink(attempt, size, floor)
+        if over <= _ROUNDING:
+            return single, now
+    raise TooLittleRoomError(
+        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
+        over=max(_MIN_EXCESS_MM, over),
+        width=width,
+        now=now,
+    )
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """Return the first attempt that fits, from `size` down; raise its error at the floor.
-
-    Sizes differ by quarter points; on huge letters the steps become wider and wider.
-    """
-    tried = 0
-    while True:
+    """Return the first attempt that fits, from `size` down; raise its error at the floor."""
+    for now in _downwards(size, floor):
         try:
-            return attempt(size)
+            return attempt(now)
         except TooLittleRoomError:
-            if size <= floor:
+            if now <= floor:
                 raise
-        size = max(floor, size - _SIZE_STEP_PT * (1 + tried // _FINE_STEPS))
-        tried += 1
+    raise AssertionError("the floor was tried")
+
+
+def _downwards(size: float, floor: float) -> Iterator[float]:
+    """Yield sizes in quarter points, on huge letters in wider and wider steps."""
+    now = size
+    for tried in count():
+        yield now
+        if now <= floor:
+            return
+        now = max(floor, now - _SIZE_STEP_PT * (1 + tried // _FINE_STEPS))
 
 
 def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:
