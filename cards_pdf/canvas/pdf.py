@@ -354,6 +354,23 @@ class PdfCanvas(Canvas):
         )
         self._recorder.put(f"{outline} {paint(fill, stroke)}")
 
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        stroke: Rgb = INK,
+        width: float = 0.25,
+        dash: str = "",
+    ) -> None:
+        # faster than the path of two points that the base class draws
+        self.marks.mark()
+        self._reach((x1, y1), (x2, y2))
+        self.inks.set(None, stroke, width, dash)
+        self._recorder.put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
+
     def path(
         self,
         path: Path,

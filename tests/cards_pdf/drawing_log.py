@@ -4,7 +4,6 @@ from contextlib import contextmanager
 from functools import partial
 from unittest.mock import patch
 
-from cards_pdf.art.path import polyline
 from cards_pdf.canvas import pdf
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.pictures import USUAL
@@ -58,7 +57,7 @@ class LoggingCanvas(PdfCanvas):
 
     def line(self, x1, y1, x2, y2, *, stroke=INK, width=0.25, dash=""):
         self._note("line", x1, y1, x2, y2, *_inks(None, stroke, width), dash)
-        super().path(polyline((x1, y1), (x2, y2)), stroke=stroke, width=width, dash=dash)
+        super().line(x1, y1, x2, y2, stroke=stroke, width=width, dash=dash)
 
     def path(self, path, *, fill=None, stroke=None, width=0.25, **options):
         self._note("path", path.pdf(), *_inks(fill, stroke, width))
