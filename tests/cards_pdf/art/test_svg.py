@@ -14,7 +14,7 @@ from cards_pdf.art.path import (
     parse_outline,
     parse_path,
 )
-from cards_pdf.art.svg_drawing import MAX_ELEMENTS, colour, rgb
+from cards_pdf.art.svg_values import MAX_ELEMENTS, colour, rgb
 from cards_pdf.canvas.letters import read_svg as vector
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.text.fit import line
