@@ -550,8 +550,15 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: 
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
     with canvas.frame(*corner):
         _draw_folds(canvas, net.folds)
+        # All panels face outwards. The pocket is upside down until it is folded up.
+        levels = net.levels
         with final_error_context("{deck}", deck=deck.source):
-            _draw_wallet_panels(canvas, deck, edition, net=net)
+            _draw_deck_back(canvas, deck, edition, corner=(net.wing, levels.middle), room=room)
+            with canvas.frame(net.right, levels.end, 180.0):
+                wall = (0, 0, room.width, levels.end - levels.pocket)
+                draw_front(canvas, deck, edition, wall=wall, cover=cover_of(deck.look))
+            for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
+                _draw_glue_label(canvas, deck, edition, x=x, y=(levels.pocket + levels.end) / 2)
         canvas.path(net.outline, stroke=INK, width=0.3)
     width = page[0] - 2 * _UNPRINTED - 10
     body = typefaces(deck.language).body
@@ -559,18 +566,6 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: 
     how = fit(text, body, width, height=_FOOT + 2, size=_TEXT_PT, floor=_MIN_PT)
     canvas.text_block(_UNPRINTED + 5, page[1] - _UNPRINTED - how.height, how)
     canvas.end_page()
-
-
-def _draw_wallet_panels(canvas: Canvas, deck: Deck, edition: Edition, net: WalletNet) -> None:
-    """Draw all panels facing outwards. The pocket is upside down until it is folded up."""
-    room = net.room
-    levels = net.levels
-    _draw_deck_back(canvas, deck, edition, corner=(net.wing, levels.middle), room=room)
-    with canvas.frame(net.right, levels.end, 180.0):
-        wall = (0, 0, room.width, levels.end - levels.pocket)
-        draw_front(canvas, deck, edition, wall=wall, cover=cover_of(deck.look))
-    for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
-        _draw_glue_label(canvas, deck, edition, x=x, y=(levels.pocket + levels.end) / 2)
 
 
 # --- parts of both ---

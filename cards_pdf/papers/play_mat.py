@@ -298,7 +298,10 @@ def _make_track(
     top = y + _HEAD_HEIGHT if place.named_above else y
     box = MatArea(left, top, *measure_tracks(tracker.counts, width))
     yield from _make_name(tracker.title, place, style, face=face)
-    colours = _find_circle_colours(style, place.colours)
+    colours: list[Rgb] = []
+    if style.tint and style.look:  # a little lighter than in the scene
+        looks = style.look.colours
+        colours = [mixed(looks[name], PAPER, _LIGHTER) for name in place.colours]
 
     def draw(canvas: Canvas) -> None:
         draw_tracks(canvas, (left, top), tracker.counts, width=width, style=style, fills=colours)
@@ -431,10 +434,3 @@ def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) 
     ink = mixed(INK, PAPER, _FAINT)
     with canvas.decoration(), canvas.frame(*box.middle, 0, box.width * _ICON_IN_PLACE / _ICON_MM):
         paint(canvas, look_drawing(icon, style.look), pale, edition=style.edition, ink=ink)
-
-
-def _find_circle_colours(style: SheetStyle, names: Sequence[str]) -> list[Rgb]:
-    """Return colours of the look, a little lighter than in the scene; low ink has none."""
-    if not (style.tint and style.look):
-        return []
-    return [mixed(style.look.colours[name], PAPER, _LIGHTER) for name in names]

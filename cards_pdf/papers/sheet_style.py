@@ -278,7 +278,10 @@ def _draw_words(
     )
     is_latin = sheet.title.isascii()
     ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
-    descent = size * MM_PER_POINT * _find_descent_em(sheet.title)
+    descent_em = 0.0 if is_latin else _BELOW_HANZI_EM
+    if is_latin and _DESCENDERS & {*sheet.title}:
+        descent_em = _DESCENDERS_EM
+    descent = size * MM_PER_POINT * descent_em
     em = _find_facts_size(style) * MM_PER_POINT
     rows = _set_facts(sheet, style, width / em)
     facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
@@ -295,13 +298,6 @@ def _draw_words(
     for number, row in enumerate(rows):
         base = top + em * (_CAPITALS_EM + _LEADING * number)
         _draw_facts(canvas, style, cover, facts=row, middle=(middle, base))
-
-
-def _find_descent_em(title: str) -> float:
-    """Return how far the letters of a title reach below its line."""
-    if not title.isascii():
-        return _BELOW_HANZI_EM
-    return _DESCENDERS_EM if _DESCENDERS & {*title} else 0.0
 
 
 def _set_facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[_Facts]:
