@@ -19,7 +19,6 @@ const MAX_FAULTS = 60;
 const FOCUS_MS = 60;
 
 const goBack = (/** @type {"undo" | "redo"} */ verb) => table.flush().then(() => ask({ do: verb }));
-
 const SECTIONS = { gallery: "Cards", stage: "Card", desk: "Desk", side: "Problems" };
 
 function drawTop() {
@@ -29,19 +28,13 @@ function drawTop() {
   const verb = (key, text, title) =>
     button(say(text), key, () => goBack(key), { id: key, title, disabled: !undo[key] });
   const isRoom = location.search.includes("deck=");
-  const view = [
-    isRoom &&
-      html`<a href="../index.html${linkToRoom("design")}" class="button" aria-label=${say("All decks")}
-        data-do="rooms">‹</a>`,
-    html`<h1>${say("Studio")}</h1>`,
-    html`<span id="name">${name} · ${say("saved")}</span>`,
-    verb("undo", "Undo", "Ctrl+Z"),
-    verb("redo", "Redo", "Ctrl+Y"),
-    html`<span class="gap"></span>`,
-    button(say("Check"), "check", () => check(true)),
-    button(say("Share"), "share", share),
-    button(say("Print…"), "print", print, { class: "main" }),
-  ];
+  const home = html`<a href="../index.html${linkToRoom("design")}" class="button"
+    aria-label=${say("All decks")} data-do="rooms">‹</a>`;
+  const view = html`${isRoom && home}<h1>${say("Studio")}</h1>
+    <span id="name">${name} · ${say("saved")}</span>
+    ${verb("undo", "Undo", "Ctrl+Z")}${verb("redo", "Redo", "Ctrl+Y")}<span class="gap"></span>
+    ${button(say("Check"), "check", () => check(true))}${button(say("Share"), "share", share)}
+    ${button(say("Print…"), "print", print, { class: "main" })}`;
   render(view, $("top"));
   document.title = `${deck?.title ?? name} · ${say("Studio")}`;
 }
@@ -75,7 +68,7 @@ const TABS = {
   assets: { title: "Pictures and fonts", draw: assets },
   icons: { title: "Icons", draw: icons },
   colours: { title: "Colours", draw: colours },
-  deck: { title: "Deck", draw: (place, news) => deck(place, news, showTable) },
+  deck: { title: "Deck", draw: (place, news) => deck(place, news, () => show("table")) },
   try: { title: "Try it", draw: tryIt },
 };
 let tab = "table";
@@ -86,28 +79,17 @@ function show(/** @type {string} */ name) {
 }
 const open = (/** @type {string} */ name) => table.flush().then(() => show(name));
 
-/** Show the cards of a table. @param {string} name */
-function showTable(name) {
-  table.setFile(name);
-  show("table");
-}
-
-/** @param {KeyboardEvent} event */
-function stepTab({ key }) {
+function stepTab(/** @type {KeyboardEvent} */ { key }) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  if (!step) return;
   const names = Object.keys(TABS);
-  const next = names[(names.indexOf(tab) + step + names.length) % names.length];
-  open(next).then(() => $(`tab-${tab}`).focus());
+  const next = step && names.at((names.indexOf(tab) + step) % names.length);
+  if (next) open(next).then(() => $(`tab-${tab}`).focus());
 }
 
-/** @param {Studio.News} news */
-function drawDesk(news = {}) {
-  const tabButton = (/** @type {[string, { title: string }]} */ [name, { title }]) => html`
-    <button role="tab" id="tab-${name}" aria-selected=${name === tab} aria-controls="sheet"
-      tabindex=${name === tab ? 0 : -1} data-tab=${name} @keydown=${stepTab}
-      @click=${() => open(name)}>${say(title)}</button>
-  `;
+function drawDesk(/** @type {Studio.News} */ news = {}) {
+  const tabButton = (/** @type {[string, { title: string }]} */ [name, { title }]) =>
+    html`<button role="tab" id="tab-${name}" aria-selected=${name === tab} aria-controls="sheet" data-tab=${name}
+      tabindex=${name === tab ? 0 : -1} @keydown=${stepTab} @click=${() => open(name)}>${say(title)}</button>`;
   const view = [
     html`<div class="bar">
       <div role="tablist" aria-label=${say("Desk")}>${Object.entries(TABS).map(tabButton)}</div>
@@ -140,8 +122,7 @@ function goTo(/** @type {Studio.Issue} */ fault) {
   text.goTo(fault);
 }
 
-/** @param {Studio.Issue} fault */
-const placeOf = ({ code, column, region, line, file }) =>
+const placeOf = (/** @type {Studio.Issue} */ { code, column, region, line, file }) =>
   [code, column, region, line && say("line {line}", { line })].filter(Boolean).join(" · ") ||
   file ||
   state.name;

@@ -1,5 +1,6 @@
 // Pictures and fonts dropped in, icons to search and take, colours with their contrast.
 import { button, field, onFiles, onValue } from "./controls.js";
+import { folderName } from "./deck-names.js";
 import { $, askName, html, keyed, markup, render, say, tell, valueOf } from "./dom.js";
 import { EASY_CONTRAST } from "./inspector.js";
 import { pictureAddress } from "./gallery.js";
@@ -53,13 +54,13 @@ async function use(name) {
 export function assets(/** @type {HTMLElement} */ place) {
   const names = state.files.map(({ name }) => name);
   const pictures = names.filter((name) => PICTURE.test(name));
+  const fonts = names.filter((name) => FONT.test(name));
   const show = say("Show it on {code}", { code: state.code });
   const picture = (/** @type {string} */ name) => keyed(name)`<li>
     <img id="thumb ${name}" alt="" width="48" height="48"><span>${name}</span>
     <button data-use=${name} @click=${() => use(name)}>${show}</button></li>`;
   const font = (/** @type {string} */ name) =>
     keyed(name)`<li><span class="letters">Aa</span><span>${name}</span></li>`;
-  const fonts = names.filter((name) => FONT.test(name));
   const view = html`
     <label class="drop">${say("Drop pictures and fonts here, or choose files")}
       <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.heic,.ttf,.otf" id="drop-file"
@@ -127,11 +128,7 @@ async function takeIcon(name, drawing = name, deed = newDeed()) {
 }
 
 function createIcon(/** @type {File} */ file) {
-  const value = file.name
-    .toLowerCase()
-    .replace(/\.[a-z]+$/, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "");
+  const value = folderName(file.name.replace(/^[^a-z]+|\.[a-z]+$/gi, ""));
   const create = async (/** @type {string} */ to) => {
     const deed = newDeed();
     const drawing = await takeFile(file, deed);
@@ -140,7 +137,6 @@ function createIcon(/** @type {File} */ file) {
   askName(say("New icon"), create, { value, pattern: "[a-z][a-z0-9\\-]*" });
 }
 
-/** Copy an icon as it is written. */
 function copy(/** @type {string} */ name) {
   const text = `:${name}:`;
   const confirm = () => tell(say("{text} is copied.", { text }));
@@ -149,12 +145,12 @@ function copy(/** @type {string} */ name) {
 
 // --- colours ---
 
-const setColour = (/** @type {string} */ name, /** @type {string | null} */ colour) =>
+const setColour = (/** @type {string} */ name, colour = /** @type {string | null} */ (null)) =>
   setDeckKeys(["colours"], { [name]: colour });
 
 function createColour() {
-  const pick = html`<input type="color" id="begun-colour" value="#888888"
-    aria-label=${say("Pick a colour")}>`;
+  const label = say("Pick a colour");
+  const pick = html`<input type="color" id="begun-colour" value="#888888" aria-label=${label}>`;
   askName(say("New colour"), (name) => setColour(name, valueOf("begun-colour")), {}, pick);
 }
 
@@ -169,7 +165,7 @@ export async function colours(/** @type {HTMLElement} */ place) {
       <span class=${onPaper < EASY_CONTRAST && "low"}
         >${say("on paper {ratio} : 1", { ratio: onPaper.toFixed(1) })}</span>
       <span>${say("{words} on it {ratio} : 1", { words, ratio: onIt.toFixed(1) })}</span>
-      ${name && html`<button data-remove=${name} @click=${() => setColour(name, null)}>${say("Delete")}</button>`}
+      ${name && html`<button data-remove=${name} @click=${() => setColour(name)}>${say("Delete")}</button>`}
     </li>`;
   };
   const list = /** @type {Studio.DeckColours | undefined} */ (await listOf("colours"));

@@ -4,6 +4,7 @@ import { button, onFiles, onOpen } from "./controls.js";
 import { $, askName, checkbox, html, keyed, render, say } from "./dom.js";
 import "./inspector.js";
 import { ask, newDeed, put, setDeckKeys, state } from "./state.js";
+import { setFile } from "./table.js";
 import { isAlone } from "./transport.js";
 
 const NAME = { pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}" };
@@ -62,10 +63,12 @@ function listPart(/** @type {string[]} */ [table, title, add, text, sort]) {
   return part(table, say(title), tools, sort);
 }
 
-function tools(/** @type {(table: string) => void} */ showTable) {
+function tools(/** @type {() => void} */ showTable) {
   const startTable = async (/** @type {object} */ request) => {
     const { new_names: names } = await ask({ do: "begin-table", ...request });
-    if (names) showTable(names[0]); // its cards are what one goes on with
+    if (!names) return;
+    setFile(names[0]); // its cards are what one goes on with
+    showTable();
   };
   const take = async (/** @type {File[]} */ [file]) => {
     const { name } = file;
@@ -93,7 +96,7 @@ function tools(/** @type {(table: string) => void} */ showTable) {
   </div>`;
 }
 
-/** @param {HTMLElement} place @param {Studio.News} news @param {(table: string) => void} showTable */
+/** @param {HTMLElement} place @param {Studio.News} news @param {() => void} showTable */
 export function deck(place, news, showTable) {
   const isNew = !place.firstChild;
   const { classList } = document.documentElement;

@@ -29,7 +29,6 @@ const GROUPS = [
 const OPEN = ".part:not([data-group=Place]):has(.own, .below), .more:has(.own)";
 
 let count = 0;
-
 let loading = /** @type {Promise<Studio.Schemas> | null} */ (null);
 export async function schemaOf(/** @type {keyof Studio.Schemas} */ root) {
   loading ??= ask({ do: "schema" }); // once, however much is typed before they come
@@ -66,11 +65,9 @@ const FORMS = {
     toText: (/** @type {{ zones: Zone[] }} */ mat) => {
       const rows = /** @type {string[][]} */ ([]);
       for (const { at, label = "" } of mat.zones) (rows[at[1]] ??= [])[at[0]] = label;
-      const texts = Array.from(rows, (row) => Array.from(row ?? [], (label) => label ?? ""));
-      const isSimple = mat.zones.every((zone) => hasOnly(zone, "at", "label"));
-      return isSimple && hasOnly(mat, "size", "zones")
-        ? texts.map((row) => row.join(", ")).join("\n")
-        : null;
+      const areSimple = mat.zones.every((zone) => hasOnly(zone, "at", "label"));
+      if (!areSimple || !hasOnly(mat, "size", "zones")) return null;
+      return Array.from(rows, (row) => row?.join(", ")).join("\n");
     },
     toValue: (text) => {
       const rows = text.split("\n").map((line) => line.split(/[,，]/).map((label) => label.trim()));
@@ -102,7 +99,6 @@ function toValue({ control, format, words, isList, isText }, input) {
 const regionOf = (table) =>
   table[0] === "regions" || table[0] === "looks" ? (table.at(-1) ?? "") : "";
 
-/** The fields of a table. */
 export class KeyFields extends HTMLElement {
   stem = `key-${(count += 1)}`;
   /** @type {Studio.KeyTable} */
@@ -231,6 +227,7 @@ export class KeyFields extends HTMLElement {
     }
     const numbers = control === "number" ? { type: "number", min, max, step: "any" } : {};
     const names = format === "size" || control === "long" ? [] : [...words, ...offers];
+    const sizes = offers.map((size) => [size.split(" ")[0], size]);
     const list = names.length ? `${id}-list` : null;
     const attributes = { ...about, ...numbers, placeholder: standard, list, spellcheck: "false" };
     return [
@@ -240,12 +237,7 @@ export class KeyFields extends HTMLElement {
       format.endsWith("colour") && this.colourPicker(field),
       format === "words" &&
         chooser("+ column", same(offers), this.insert(field), "Insert a column"),
-      format === "size" &&
-        chooser(
-          "Choose",
-          offers.map((size) => [size.split(" ")[0], size]),
-          this.put(field),
-        ),
+      format === "size" && chooser("Choose", sizes, this.put(field)),
       format === "condition" && this.conditionBuilder(field),
       list && html`<datalist id=${list}>${names.map(option)}</datalist>`,
     ];
@@ -260,11 +252,14 @@ export class KeyFields extends HTMLElement {
     const colour = hexes.at(text ? -1 : 0) ?? "#000000";
     const before = text ? parts.slice(0, -1) : [];
     const change = onValue((to) => this.put(field)([...before, to].join(", ")));
-    const isHidden = key !== "colour" || !contrast;
-    const ratio = contrast?.toFixed(1);
+    const ratio = key === "colour" && contrast;
+    const title = say("Text is easy to read from 4.5 : 1 on.");
     return html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>
-      <output class="contrast ${Number(contrast) < EASY_CONTRAST && "grave"}" hidden=${isHidden}
-        title=${say("Text is easy to read from 4.5 : 1 on.")}>${say("{ratio} : 1", { ratio })}</output>`;
+      ${
+        ratio &&
+        html`<output class="contrast ${ratio < EASY_CONTRAST && "grave"}" title=${title}
+        >${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`
+      }`;
   }
 
   /** Put a column where the caret is. @param {Field} field */

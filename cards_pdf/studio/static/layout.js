@@ -22,8 +22,6 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 const NOTHING = { areas: new Map(), guides: [] };
 let sketch = NOTHING;
 
-// --- lengths ---
-
 const tidy = (/** @type {number} */ mm) => Math.round(mm * 10) / 10;
 
 /** How far edges go to meet the nearest guide, and which that is: the card's edges, its middle and safe zone, other
@@ -86,17 +84,16 @@ function follow(event, makeSketch, onEnd, onMove = () => {}) {
   event.preventDefault();
   const from = pointer(event);
   sketch = { ...NOTHING };
-  const end = async () => {
-    await onEnd();
-    sketch = NOTHING;
-    await draw();
-  };
   const step = (/** @type {PointerEvent} */ next) => {
     sketch = makeSketch(from, pointer(next), next.altKey);
     drawRegions();
     onMove();
   };
-  track(step, end);
+  track(step, async () => {
+    await onEnd();
+    sketch = NOTHING;
+    await draw();
+  });
 }
 
 // --- dragging ---
@@ -111,16 +108,14 @@ function drag(event, region, grip) {
   focusRegion(region.name);
   const deed = newDeed();
   const together = grip === ALL_EDGES ? chosenRegions() : [region];
-  const origins = new Map(together.map(({ name, area }) => [name, area]));
+  const places = new Map(together.map(({ name, area }) => [name, area]));
   const send = async () => {
     const { areas } = sketch;
-    const moves = [...areas].map(([region, to]) => ({
-      region,
-      from: origins.get(region) ?? to,
-      to,
-    }));
+    const moves = [...areas].map(([region, to]) => {
+      return { region, from: places.get(region) ?? to, to };
+    });
     await move(moves, deed);
-    for (const [name, area] of areas) origins.set(name, area);
+    for (const [name, area] of areas) places.set(name, area);
   };
   const sendSoon = () => soon("move", send);
   follow(
@@ -222,8 +217,6 @@ function addInMiddle() {
   return regions.add(editor.tool, /** @type {Area} */ (area));
 }
 
-// --- zoom ---
-
 let zoomed = 1;
 export function zoom(/** @type {number} */ step) {
   zoomed = ZOOMS[ZOOMS.indexOf(zoomed) + step] ?? zoomed;
@@ -247,17 +240,12 @@ export function pan(/** @type {PointerEvent} */ event) {
   track(({ clientX, clientY }) => box.scrollTo(left - clientX, top - clientY));
 }
 
-// --- what is shown ---
-
 const focusRegion = (/** @type {string} */ name) =>
   $("regions").querySelector(`[data-region="${name}"]`)?.focus({ preventScroll: true });
 
-const toCss = (/** @type {Area} */ [left, top, right, bottom]) => ({
-  "--left": left,
-  "--top": top,
-  "--across": right - left,
-  "--down": bottom - top,
-});
+function toCss(/** @type {Area} */ [left, top, right, bottom]) {
+  return { "--left": left, "--top": top, "--across": right - left, "--down": bottom - top };
+}
 
 function frame(/** @type {Region} */ region) {
   const { name, area } = region;

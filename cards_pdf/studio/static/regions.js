@@ -43,10 +43,8 @@ export function toggle(/** @type {string} */ name) {
   choose(editor.selection.includes(name) ? others : [...editor.selection, name]);
 }
 
-const freeGroup = () => {
-  const groups = editor.layers.flatMap((one) => one.group || []);
-  return freeName("group", groups);
-};
+const groups = () => editor.layers.map((one) => one.group ?? "");
+const freeGroup = () => freeName("group", groups());
 
 /** Those that are chosen belong together from now on; null is no group. @param {string | null} name */
 export async function group(name = freeGroup()) {
@@ -100,9 +98,9 @@ const shifted = ({ name, area }, by) => ({
 /** @param {number} x @param {number} y */
 export const nudge = (x, y) => move(chosenRegions().map((one) => shifted(one, [x, y, x, y])));
 
-export async function add(/** @type {string} */ sort, /** @type {Studio.Area} */ area) {
+export function add(/** @type {string} */ sort, /** @type {Studio.Area} */ area) {
   setEditor({ selection: [], tool: "" }); // until the new one is there, nothing is typed into the one before
-  await addAll([{ name: sort, keys: SORTS[sort].keys, area }]);
+  return addAll([{ name: sort, keys: SORTS[sort].keys, area }]);
 }
 
 async function addAll(/** @type {Studio.NewRegion[]} */ regions) {
@@ -210,7 +208,7 @@ function tools() {
     const min = share === null ? MIN_DISTRIBUTED : 1;
     return signButton(sign, say(name), `align-${edge}`, () => align(side, share), count < min);
   };
-  const grids = GRIDS.map((mm) => [`${mm}`, mm ? say("grid {mm} mm", { mm }) : say("no grid")]);
+  const grids = GRIDS.map((mm) => [`${mm}`, say(mm ? "grid {mm} mm" : "no grid", { mm })]);
   const setGrid = (/** @type {string} */ mm) => setEditor({ grid: Number(mm) });
   return html`<div class="row" role="group" aria-label=${say("Regions")}>
       ${Object.keys(SORTS).map(draw)}
@@ -247,14 +245,10 @@ function numbers(/** @type {Studio.Region} */ region) {
   const [left, top, right, bottom] = region.area;
   /** @param {string} label @param {number} value @param {number[]} edges those that go along */
   const number = (label, value, edges) => {
-    const change = onValue((to) =>
-      move([
-        shifted(
-          region,
-          edges.map((edge) => edge * (Number(to) - value)),
-        ),
-      ]),
-    );
+    const change = onValue((to) => {
+      const by = edges.map((edge) => edge * (Number(to) - value));
+      move([shifted(region, by)]);
+    });
     const input = html`<input type="number" step="0.5" .value=${value.toFixed(1)}
       data-edge=${label} @change=${change}>`;
     return field(`${say(label)} (mm)`, input);

@@ -18,44 +18,42 @@ let hasLines = true;
 let mode = ""; // "beside" each other, "paper", or the card alone
 let variants = /** @type {Studio.CardVariant[]} */ ([]); // the card in every way in which it may be printed
 
-const toggleMode = (/** @type {string} */ name) => (mode = mode === name ? "" : name);
-
 function chips() {
   const { view, deck } = state;
-  /** @param {string} name @param {string} text @param {unknown} isPressed @param {() => unknown} act */
-  const chip = (name, text, isPressed, act) =>
-    html`<button class="chip" aria-pressed=${Boolean(isPressed)} data-view=${name} @click=${act}>${text}</button>`;
-  /** A way to show the card. @param {string} name @param {string} text @param {boolean} isPressed @param {() => void} act */
-  const way = (name, text, isPressed, act) =>
-    chip(name, say(text), isPressed, () => {
+  /** @param {string} name @param {string} text @param {boolean} isPressed @param {() => unknown} act */
+  const chip = (name, text, isPressed, act) => {
+    const press = () => {
       act();
       draw();
-    });
-  /** How the card is printed. @param {"ink" | "large" | "backs"} key @param {string} text */
-  const option = (key, text) =>
-    chip(key, say(text), view[key], () => look({ ...view, [key]: !view[key] }));
-  const language = (/** @type {string} */ lang) => {
-    const isOn = view.lang === lang;
-    return chip(lang, lang, isOn, () => look({ ...view, lang: isOn ? "" : lang }));
+    };
+    return html`<button class="chip" aria-pressed=${isPressed} data-view=${name} @click=${press}>${text}</button>`;
   };
+  /** How the card is printed. @param {keyof Studio.ViewOptions} key @param {string} text @param {string | true} to */
+  const option = (key, text, to = true) => {
+    const isOn = view[key] === to;
+    return chip(to === true ? key : to, text, isOn, () =>
+      look({ ...view, [key]: isOn ? undefined : to }),
+    );
+  };
+  /** What the card is seen in. @param {string} name @param {string} text */
+  const sight = (name, text) =>
+    chip(name, text, mode === name, () => (mode = mode === name ? "" : name));
   const { dataset } = document.documentElement;
   const sights = SIGHTS.map(([kind, text]) => [kind, say(text)]);
   const setSight = (/** @type {string} */ kind) => (dataset.sight = kind);
   return html`
     <div class="chips" role="group" aria-label=${say("View")}>
-      ${way("lines", "Cut and safe", hasLines, () => (hasLines = !hasLines))}
-      ${way("beside", "Side by side", mode === "beside", () => toggleMode("beside"))}
-      ${way("paper", "On paper", mode === "paper", () => toggleMode("paper"))}
-      ${way("layout", "Layout", editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
-      ${option("ink", "Low ink")}${option("large", "Large print")}${deck?.backs && option("backs", "Backs")}
-      ${deck?.languages.map(language)}
+      ${chip("lines", say("Cut and safe"), hasLines, () => (hasLines = !hasLines))}
+      ${sight("beside", say("Side by side"))}${sight("paper", say("On paper"))}
+      ${chip("layout", say("Layout"), editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
+      ${option("ink", say("Low ink"))}${option("large", say("Large print"))}${deck?.backs && option("backs", say("Backs"))}
+      ${deck?.languages.map((lang) => option("lang", lang, lang))}
       <label class="chip">${say("Colour vision")}${choice(sights, dataset.sight ?? "", setSight, { "data-view": "sight" })}</label>
     </div>
   `;
 }
 
-/** @param {Studio.CardListed} card */
-async function compare({ code, picture }) {
+async function compare(/** @type {Studio.CardListed} */ { code, picture }) {
   if (mode !== "beside") return;
   const answer = await askOnce("beside", [code, picture], { do: "compare", code });
   if (!answer?.compared) return;
@@ -69,8 +67,7 @@ const step = (/** @type {number} */ by) => () => {
   choose(cards[(index + by + cards.length) % cards.length].code);
 };
 
-/** @param {Studio.News} news */
-export function draw(news = {}) {
+export function draw(/** @type {Studio.News} */ news = {}) {
   const card = cardOf(state.code);
   const { deck, faults } = state;
   if (!card || !deck) return render(null, $("stage"));
@@ -83,7 +80,6 @@ export function draw(news = {}) {
       <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
     </figure>
   `;
-  const zoom = (/** @type {number} */ by) => () => layout.zoom(by);
   const view = [
     html`<div id="chips">${chips()}</div>`,
     html`<div class="before" id="card-before" hidden=${mode !== ""}>
@@ -102,9 +98,9 @@ export function draw(news = {}) {
     html`<div id="on-paper" hidden=${mode !== "paper"}></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
-      ${signButton("−", say("Smaller"), "zoom-out", zoom(-1))}
+      ${signButton("−", say("Smaller"), "zoom-out", () => layout.zoom(-1))}
       <output id="zoom">100%</output>
-      ${signButton("+", say("Larger"), "zoom-in", zoom(1))}
+      ${signButton("+", say("Larger"), "zoom-in", () => layout.zoom(1))}
     </p>`,
   ];
   render(view, $("stage"));
@@ -120,17 +116,14 @@ let page = 1;
 let options = /** @type {Studio.PrintOptions | null} */ (null);
 const choices = { on: "a4", backs: "none" };
 
-const service = () => (choices.on.startsWith(SERVICE) ? choices.on.slice(SERVICE.length) : "");
-function order() {
-  const { ink, large, lang } = state.view;
-  const more = service() ? { profile: service() } : { paper: choices.on, backs: choices.backs };
-  return toOrder({ low_ink: ink, large_print: large, lang, ...more });
-}
-
 /** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
 async function drawSheet(place) {
   options ??= await ask({ do: "print-options" });
-  const request = { do: /** @type {const} */ ("sheet"), how: order(), page };
+  const { ink, large, lang } = state.view;
+  const [, profile] = choices.on.split(SERVICE);
+  const more = profile ? { profile } : { paper: choices.on, backs: choices.backs };
+  const order = toOrder({ low_ink: ink, large_print: large, lang, ...more });
+  const request = { do: /** @type {const} */ ("sheet"), how: order, page };
   const answer = await askOnce("sheet", [request, state.files], request);
   if (!answer) return;
   const { refused, warning, pages, wide, high, svg } = answer;
@@ -148,14 +141,13 @@ async function drawSheet(place) {
     return choice(names, choices[name], set, { "aria-label": say(label), "data-sheet": name });
   };
   const services = options.services.map((one) => [SERVICE + one.name, one.short || one.title]);
-  const isLast = page === pages;
   const view = [
     html`<div class="row">
       ${pick("on", "On paper", [...titles(options.papers), ...services])}
-      ${!service() && pick("backs", "Backs", titles(options.backs))}
+      ${!profile && pick("backs", "Backs", titles(options.backs))}
       ${signButton("‹", say("Previous page"), "page-before", () => turnTo(page - 1), page === 1)}
       <output>${!refused && say("Page {page} of {pages}", { page, pages })}</output>
-      ${signButton("›", say("Next page"), "page-next", () => turnTo(page + 1), isLast)}
+      ${signButton("›", say("Next page"), "page-next", () => turnTo(page + 1), page === pages)}
     </div>`,
     html`<card-face class="paper" css=${refused ? {} : { "--wide": wide, "--high": high }}
       .svg=${svg}></card-face>`,

@@ -66,11 +66,10 @@ async function sendNext(name = "") {
 }
 
 /** The size of a card, for the style sheet. */
-export const cardSizes = () => ({
-  "--wide": state.deck?.width,
-  "--high": state.deck?.height,
-  "--bleed": state.deck?.bleed,
-});
+export function cardSizes() {
+  const { width, height, bleed } = state.deck ?? {};
+  return { "--wide": width, "--high": height, "--bleed": bleed };
+}
 
 const page = Math.random().toString(36).slice(2, 8);
 let deeds = 0;

@@ -31,8 +31,11 @@ const cellAt = (/** @type {number | string | undefined} */ row, /** @type {strin
 const focused = () => here?.querySelector("td:focus") ?? here?.querySelector("td.last");
 const textOf = (/** @type {HTMLElement} */ cell) => (cell.textContent ?? "").replace(/\n$/, "");
 
+const rowsFrom = (/** @type {number} */ low, /** @type {number} */ high) =>
+  table().rows.flatMap((_, row) => (row >= low && row <= high ? row : []));
+
 /** Give these cells a class, and no others. @param {string} name @param {(HTMLElement | null)[]} cells */
-function classify(name, cells) {
+function classify(name, ...cells) {
   for (const old of here.querySelectorAll(`td.${name}`)) old.classList.remove(name);
   for (const cell of cells) cell?.classList.add(name);
 }
@@ -85,7 +88,7 @@ function fillDown() {
   const above = cellAt(from, column);
   if (!above) return tell(say("There is no row above."));
   const text = textOf(above);
-  const cells = Array.from({ length: high - from }, (_, n) => [from + 1 + n, column, text]);
+  const cells = rowsFrom(from + 1, high).map((row) => [row, column, text]);
   return change({ do: "cells", cells });
 }
 
@@ -136,8 +139,8 @@ export function follow(code) {
   const last = focused();
   if (!row || (last && row.contains(last))) return;
   anchor = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
-  classify("last", [anchor]);
-  classify("marked", []);
+  classify("last", anchor);
+  classify("marked");
   scrollTo(row);
 }
 
@@ -147,27 +150,19 @@ function mark(cell, isExtended) {
   const isSame = isExtended && anchor?.isConnected && columnOf(anchor) === column;
   if (!anchor || !isSame) anchor = cell;
   const [low, high] = [rowOf(anchor), rowOf(cell)].sort((a, b) => a - b);
-  const count = low < high ? high - low + 1 : 0;
-  classify(
-    "marked",
-    Array.from({ length: count }, (_, n) => cellAt(low + n, column)),
-  );
+  const rows = low < high ? rowsFrom(low, high) : [];
+  classify("marked", ...rows.map((row) => cellAt(row, column)));
   return [low, high];
 }
 
 function enter(/** @type {FocusEvent} */ event) {
   const cell = cellOf(event);
   if (!cell) return;
-  classify("last", [cell]);
+  classify("last", cell);
   typingCell = null;
   if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
   const { code = "" } = cell.closest("tr")?.dataset ?? {};
   if (code !== state.code) choose(code);
-}
-
-function press(/** @type {PointerEvent} */ event) {
-  const cell = cellOf(event);
-  if (cell) mark(cell, event.shiftKey);
 }
 
 function handleKey(/** @type {KeyboardEvent} */ event) {
@@ -211,7 +206,7 @@ let likely = /** @type {readonly Studio.GuessedColumn[]} */ ([]);
 
 /** Columns of other programs' tables, such as Text or Qty, are offered as what they probably are. */
 async function learn() {
-  if (!state.tables.some(({ file: name }) => !name.endsWith(".toml"))) return;
+  if (state.tables.every(({ file: name }) => name.endsWith(".toml"))) return;
   const before = JSON.stringify(likely);
   likely = (await ask({ do: "likely-columns" })).likely ?? [];
   if (before !== JSON.stringify(likely)) choose(state.code);
@@ -237,8 +232,9 @@ function offers() {
 /** All that can be done to one column. @param {string} column */
 function openColumn(column) {
   const { columns, rows, file: name } = table();
+  const isToml = name.endsWith(".toml");
   const index = columns.indexOf(column);
-  const texts = new Set(rows.map(({ cells }) => cells[column]).filter(Boolean));
+  const texts = [...new Set(rows.flatMap(({ cells }) => cells[column] || []))].sort();
   const rename = onSubmit(() => {
     dialog.close();
     change({ do: "rename-column", column, to: valueOf("column-called") });
@@ -253,7 +249,7 @@ function openColumn(column) {
     Object.assign($("filter"), { value: words });
     setFilter(words);
   };
-  const options = [["", say("anything")], ...same([...texts].sort())];
+  const options = [["", say("anything")], ...same(texts)];
   const input = html`<input value=${column} id="column-called" maxlength="100" required>`;
   const dialog = sheet(say("Column {name}", { name: column }), [
     html`<form class="row" @submit=${rename}>
@@ -263,12 +259,8 @@ function openColumn(column) {
     html`<div class="row">
       ${verb("Sort ascending", "sort", { do: "sort" })}
       ${verb("Sort descending", "sort-down", { do: "sort", down: true })}
-      ${
-        !name.endsWith(".toml") && [
-          verb("Move left", "left", { do: "move-column", to: index - 1 }, !index),
-          verb("Move right", "right", { do: "move-column", to: index + 1 }, !columns[index + 1]),
-        ]
-      }
+      ${!isToml && verb("Move left", "left", { do: "move-column", to: index - 1 }, !index)}
+      ${!isToml && verb("Move right", "right", { do: "move-column", to: index + 1 }, !columns[index + 1])}
       ${verb("Delete", "delete", { do: "remove-column" })}
     </div>`,
   ]);
@@ -339,16 +331,11 @@ export function tools() {
   const note = (/** @type {string} */ text) => html`<span class="note">${text}</span>`;
   if (one?.is_read)
     return [tableChoice, note(say("It can be read here; change it in its own program."))];
-  const rowButton = (/** @type {string} */ text, /** @type {"copy" | "remove"} */ verb) =>
-    button(
-      say(text),
-      verb,
-      onRow((row) => change({ do: verb, row })),
-    );
+  const send = (/** @type {"copy" | "remove"} */ verb) => onRow((row) => change({ do: verb, row }));
   const rowTools = () => [
     button(say("Add"), "add", add),
-    rowButton("Copy", "copy"),
-    rowButton("Remove", "remove"),
+    button(say("Copy"), "copy", send("copy")),
+    button(say("Remove"), "remove", send("remove")),
     signButton("↑", say("Move up"), "up", move(-1)),
     signButton("↓", say("Move down"), "down", move(1)),
   ];
@@ -375,8 +362,7 @@ function widthOf(name, rows) {
   return `minmax(${min * 0.55 + 1.4}rem, ${max + 3}fr)`;
 }
 
-/** @param {HTMLElement} place @param {Studio.News} news */
-export function draw(place, news = {}) {
+export function draw(/** @type {HTMLElement} */ place, /** @type {Studio.News} */ news = {}) {
   here = place;
   const one = table();
   if (!one) return render(null, place);
@@ -410,6 +396,10 @@ export function draw(place, news = {}) {
     };
     return html`<tr role="row" data-row=${n} data-code=${code} hidden=${isFiltered(card)}>
       <th role="rowheader">${n + 1}</th>${columns.map(cell)}</tr>`;
+  };
+  const press = (/** @type {PointerEvent} */ event) => {
+    const cell = cellOf(event);
+    if (cell) mark(cell, event.shiftKey);
   };
   const view = html`
     <table role="grid" aria-label=${name} css=${{ "--columns": widths }} @keydown=${handleKey}

@@ -17,10 +17,9 @@ const bases = new Map([["", ""]]); // of a file, the state on which what is show
 
 const current = () => file || state.name;
 const textArea = () => /** @type {HTMLTextAreaElement} */ (here.querySelector("#text"));
-/** The schema of a file. */
 function rootOf(/** @type {string} */ name) {
   if (name === state.deck?.rules) return "rules";
-  return name === state.name || /^deck/.test(name) ? "deck" : "layout";
+  return name === state.name || name.startsWith("deck") ? "deck" : "layout";
 }
 
 export function tools() {
@@ -78,15 +77,13 @@ async function complete(/** @type {boolean} */ isAsked) {
   const { selectionStart: caret, value } = textArea();
   const { word, words, hints, isKey } = offered(value, caret, root);
   const start = word.replace(/^"/, "");
-  const fits = (/** @type {string} */ one) =>
-    one !== word && one.replace(/^"/, "").startsWith(start);
-  const fitting = words.filter(fits).slice(0, MAX_OFFERS);
+  const fitting = words.filter((one) => one !== word && one.replace(/^"/, "").startsWith(start));
   from = caret - word.length;
-  show(word || isAsked ? { words: fitting, hints, isKey, index: 0 } : NOTHING);
+  const isOpen = word || isAsked;
+  show(isOpen ? { words: fitting.slice(0, MAX_OFFERS), hints, isKey, index: 0 } : NOTHING);
 }
 
 const close = () => show(NOTHING);
-
 function show(/** @type {Offers} */ next) {
   offers = next;
   draw(here);
@@ -113,7 +110,6 @@ function handleKey(/** @type {KeyboardEvent} */ event) {
   event.preventDefault();
 }
 
-/** Send what is typed, soon. */
 function noteText() {
   if (Date.now() - last > PAUSE_MS) deed = newDeed();
   last = Date.now();
