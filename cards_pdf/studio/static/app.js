@@ -90,15 +90,12 @@ function drawDesk(/** @type {Studio.News} */ news = {}) {
   const tabButton = (/** @type {[string, { title: string }]} */ [name, { title }]) =>
     html`<button role="tab" id="tab-${name}" aria-selected=${name === tab} aria-controls="sheet" data-tab=${name}
       tabindex=${name === tab ? 0 : -1} @keydown=${stepTab} @click=${() => open(name)}>${say(title)}</button>`;
-  const view = [
-    html`<div class="bar">
+  // Each page has a place of its own.
+  const view = html`<div class="bar">
       <div role="tablist" aria-label=${say("Desk")}>${Object.entries(TABS).map(tabButton)}</div>
       <div class="tools">${keyed(tab)`${TABS[tab].tools?.()}`}</div>
-    </div>`,
-    // Each page has a place of its own.
-    keyed(tab)`<div id="sheet" role="tabpanel" aria-labelledby="tab-${tab}" class=${tab}
-      tabindex="-1"></div>`,
-  ];
+    </div>
+    ${keyed(tab)`<div id="sheet" role="tabpanel" aria-labelledby="tab-${tab}" class=${tab} tabindex="-1"></div>`}`;
   render(view, $("desk"));
   TABS[tab].draw($("sheet"), news);
   if (tab === "table" && news.chosenCode) table.follow(news.chosenCode);
@@ -137,18 +134,12 @@ function drawSide() {
   const row = (/** @type {Studio.Issue} */ fault, /** @type {number} */ n) => html`<li>
     <button class="fault ${fault.grave && "grave"}" data-fault=${n} @click=${() => goTo(fault)}
       ><b>${placeOf(fault)}</b><span>${fault.said}</span></button></li>`;
-  render(
-    [
-      html`<div id="region-panel"></div>`,
-      html`<h2 id="fault-count" class=${isGrave ? "grave" : ""}>${title}</h2>`,
-      hasNewKinds && button(say("Make the kinds that are missing"), "make-kinds", makeKinds),
-      html`<ul id="fault-list">${faults.slice(0, MAX_FAULTS).map(row)}</ul>`,
-    ],
-    $("side"),
-  );
+  const view = html`<div id="region-panel"></div>
+    <h2 id="fault-count" class=${isGrave && "grave"}>${title}</h2>
+    ${hasNewKinds && button(say("Make the kinds that are missing"), "make-kinds", makeKinds)}
+    <ul id="fault-list">${faults.slice(0, MAX_FAULTS).map(row)}</ul>`;
+  render(view, $("side"));
 }
-
-// --- the page ---
 
 function draw(/** @type {Studio.News} */ news) {
   const root = document.documentElement;

@@ -82,8 +82,6 @@ const lists = {};
 const listOf = async (sort) =>
   (lists[sort] = (await askOnce(sort, [state.files], { do: sort })) ?? lists[sort]);
 
-// --- icons ---
-
 export async function icons(/** @type {HTMLElement} */ place) {
   const list = /** @type {Studio.Icons | undefined} */ (await listOf("icons"));
   if (!list) return;
@@ -104,14 +102,12 @@ export async function icons(/** @type {HTMLElement} */ place) {
     });
     return tiles.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
   };
+  const fileInput = html`<input type="file" accept=".svg,.png,.jpg,.jpeg,.webp,.gif" id="icon-file"
+    @change=${onFiles(([file]) => createIcon(file))}>`;
   const others = Object.keys(free).filter((name) => !own.includes(name));
   const view = html`<div class="row">
       ${field(say("Search icons"), html`<input type="search" id="icon-search" @input=${() => icons(place)}>`)}
-      ${field(
-        say("New icon, from a picture"),
-        html`<input type="file" accept=".svg,.png,.jpg,.jpeg,.webp,.gif" id="icon-file"
-          @change=${onFiles(([file]) => createIcon(file))}>`,
-      )}
+      ${field(say("New icon, from a picture"), fileInput)}
     </div>
     <p class="note">${say("A click copies it; in a text it is written :name:.")}</p>
     ${group("Icons of this deck", own, copy)}
@@ -142,8 +138,6 @@ function copy(/** @type {string} */ name) {
   const confirm = () => tell(say("{text} is copied.", { text }));
   navigator.clipboard?.writeText(text).then(confirm, () => tell(text));
 }
-
-// --- colours ---
 
 const setColour = (/** @type {string} */ name, colour = /** @type {string | null} */ (null)) =>
   setDeckKeys(["colours"], { [name]: colour });

@@ -46,14 +46,11 @@ const part = (table, title, tools, sort = "") => keyed(table)`
 
 /** A kind or a back: it may have a layout of its own, and may go. @param {"kinds" | "backs"} sort @param {string} title */
 const namedPart = (sort, title) => (/** @type {string} */ name) => {
-  const layout = {
-    do: /** @type {const} */ ("own-layout"),
-    [sort === "kinds" ? "kind" : "back"]: name,
-  };
-  const remove = { do: /** @type {const} */ ("remove-table"), file: state.name, sort, name };
-  const tools = html`
-    <button data-own=${name} @click=${() => ask(layout)}>${say("A layout of its own")}</button>
-    <button data-remove=${name} @click=${() => ask(remove)}>${say("Delete")}</button>`;
+  const key = sort === "kinds" ? "kind" : "back";
+  const own = () => ask({ do: "own-layout", [key]: name });
+  const remove = () => ask({ do: "remove-table", file: state.name, sort, name });
+  const tools = html`<button data-own=${name} @click=${own}>${say("A layout of its own")}</button>
+    <button data-remove=${name} @click=${remove}>${say("Delete")}</button>`;
   return part(`${sort}.${name}`, say(title, { name }), tools);
 };
 
@@ -101,22 +98,19 @@ export function deck(place, news, showTable) {
   const isNew = !place.firstChild;
   const { classList } = document.documentElement;
   const showPencil = (/** @type {boolean} */ isOn) => classList.toggle("pencil", isOn);
-  render(
-    [
-      tools(showTable),
-      part("deck", say("The deck")),
-      state.deck?.kinds.map(namedPart("kinds", "Kind {name}")),
-      state.deck?.back_names.map(namedPart("backs", "Back {name}")),
-      part("fonts", say("Fonts")),
-      LISTS.map(listPart),
-      state.deck?.rules && part("rules", say("Rules")),
-      // Few decks need the keys of cards that players write on.
-      checkbox(say("Cards you write on"), classList.contains("pencil"), showPencil, {
-        "data-pencil": "",
-      }),
-    ],
-    place,
-  );
+  const hasPencil = classList.contains("pencil"); // few decks need the keys of cards that players write on
+  const { kinds, back_names: backs, rules } = state.deck ?? {};
+  const view = [
+    tools(showTable),
+    part("deck", say("The deck")),
+    kinds?.map(namedPart("kinds", "Kind {name}")),
+    backs?.map(namedPart("backs", "Back {name}")),
+    part("fonts", say("Fonts")),
+    LISTS.map(listPart),
+    rules && part("rules", say("Rules")),
+    checkbox(say("Cards you write on"), hasPencil, showPencil, { "data-pencil": "" }),
+  ];
+  render(view, place);
   if (isNew) return; // what is open shows its keys by itself
   for (const details of place.querySelectorAll("details[data-table][open]"))
     showKeys(details, news.isUndone);

@@ -2,7 +2,7 @@
 // shows them.
 import { toAddress } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
-import { bytes, cardSizes, choose, fetchInSight, setCodesInSight, state } from "./state.js";
+import { bytes, cardSizes, choose, fetchInSight, inSight, state } from "./state.js";
 
 const known = /** @type {Map<string, Promise<any>>} */ (new Map());
 
@@ -45,18 +45,14 @@ class CardFace extends HTMLElement {
 }
 customElements.define("card-face", CardFace);
 
-// --- the list ---
-
-const visible = /** @type {Set<string>} */ (new Set()); // the codes of cards in sight
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     const code = target.dataset.cardPicture ?? "";
-    if (isIntersecting && target.isConnected) visible.add(code);
-    else visible.delete(code);
+    if (isIntersecting && target.isConnected) inSight.add(code);
+    else inSight.delete(code);
   }
   fetchInSight();
 });
-setCodesInSight(() => [...visible]);
 
 export function draw() {
   const { cards, deck, faults, code: chosenCode } = state;
@@ -78,13 +74,9 @@ export function draw() {
   const count = cards.reduce((sum, card) => sum + card.copies, 0);
   const kinds = cards.length;
   const text = count === kinds ? "Cards: {count}" : "Cards: {kinds}, with copies {count}";
-  render(
-    [
-      html`<h2>${say(text, { kinds, count })}</h2>`,
-      html`<div class="cards" css=${cardSizes()}>${cards.map(tile)}</div>`,
-    ],
-    $("gallery"),
-  );
+  const view = html`<h2>${say(text, { kinds, count })}</h2>
+    <div class="cards" css=${cardSizes()}>${cards.map(tile)}</div>`;
+  render(view, $("gallery"));
   for (const place of $("gallery").querySelectorAll("[data-card-picture]")) observer.observe(place);
-  for (const code of visible) if (!cards.some((card) => card.code === code)) visible.delete(code);
+  for (const code of inSight) if (!cards.some((card) => card.code === code)) inSight.delete(code);
 }

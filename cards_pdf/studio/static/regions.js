@@ -184,9 +184,8 @@ const MIN_DISTRIBUTED = 3; // regions
 const MIN_GROUPED = 2;
 const GRIDS = [0, 1, 2, 5]; // mm
 const cards = { column: "", value: "" }; // those whose keys of a region are shown, or "" for all
-const fields = /** @type {Studio.KeyFields} */ (
-  element(html`<key-fields class="keys"></key-fields>`)
-);
+/** @type {Studio.KeyFields} */
+const fields = element(html`<key-fields class="keys"></key-fields>`);
 
 /** Take the tool that draws a region, or lay it down. */
 export function takeTool(/** @type {string} */ sort) {

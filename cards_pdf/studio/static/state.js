@@ -6,7 +6,6 @@ import { isAlone, RejectedError, studio } from "./transport.js";
 const MAX_FILE_BYTES = 40e6;
 const LOOK_MS = 900;
 const SEND_MS = 15;
-const UNDO = ["undo", "redo"];
 
 /** @type {Studio.State} */
 export const state = {
@@ -25,20 +24,17 @@ export const state = {
   pictures: new Map(),
 };
 let newest = 0; // the number of the newest picture of this view that is here
-/** @type {Promise<unknown>} */
-let running = Promise.resolve();
+let running = /** @type {Promise<unknown>} */ (Promise.resolve());
 let waiting = 0;
 
-/** @type {(news: Studio.News) => void} */
-let show = () => {};
+let show = (/** @type {Studio.News} */ _) => {};
 export const listen = (/** @type {typeof show} */ act) => (show = act);
-/** @type {() => string[]} the cards that are in sight */
-let codesInSight = () => [];
-export const setCodesInSight = (/** @type {() => string[]} */ find) => (codesInSight = find);
-/** @param {string} name */
-export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
-/** @param {string} code */
-export const cardOf = (code) => state.cards.find((card) => card.code === code);
+/** The codes of the cards in sight. @type {Set<string>} */
+export const inSight = new Set();
+export const revOf = (/** @type {string} */ name) =>
+  state.files.find((file) => file.name === name)?.rev ?? "";
+export const cardOf = (/** @type {string} */ code) =>
+  state.cards.find((card) => card.code === code);
 
 /** The width and height of a card. @param {Studio.CardListed | undefined} card */
 export function sizeOf(card = cardOf(state.code)) {
@@ -74,11 +70,7 @@ export function cardSizes() {
 const page = Math.random().toString(36).slice(2, 8);
 let deeds = 0;
 /** The name of what a person is about: all that is requested in its name is undone at once. */
-export function newDeed() {
-  deeds += 1;
-  return `${page}-${deeds}`;
-}
-
+export const newDeed = () => `${page}-${(deeds += 1)}`;
 export let typing = newDeed(); // the deed of what is typed, until another field has the focus
 addEventListener("focusin", () => (typing = newDeed()));
 
@@ -94,13 +86,14 @@ export function ask(request) {
 async function send(request) {
   const { view, files, code } = state;
   const revs = Object.fromEntries(files.map(({ name, rev }) => [name, rev]));
-  const known = { view, since: newest, revs, first: [code, ...codesInSight()] };
+  const known = { view, since: newest, revs, first: [code, ...inSight] };
   const file = request.file === undefined ? {} : { rev: revOf(request.file) };
   try {
     const deed = newDeed(); // what is requested by itself is undone by itself
     const answer = /** @type {any} */ (await studio({ ...known, ...file, deed, ...request }));
     if (answer.refused) takeRefusal(answer);
-    else if (answer.files) take({ ...answer, isUndone: UNDO.includes(request.do) }, view);
+    else if (answer.files)
+      take({ ...answer, isUndone: ["undo", "redo"].includes(request.do) }, view);
     if (answer.message) tell(answer.message);
     if (request.do === "look") setClosed(Boolean(answer.anew));
     return answer;
@@ -160,7 +153,7 @@ function take(news, view) {
 }
 
 // A deck that is slow to draw is drawn where the player looks.
-const isLacking = () => codesInSight().some((code) => cardOf(code)?.picture === 0);
+const isLacking = () => [...inSight].some((code) => cardOf(code)?.picture === 0);
 export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
 const latest = /** @type {Map<string, string>} */ (new Map());

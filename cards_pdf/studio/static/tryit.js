@@ -6,11 +6,8 @@ import { ask, cardOf, cardSizes, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
-const piles = {
-  draw: /** @type {Card[]} */ ([]),
-  table: /** @type {Card[]} */ ([]),
-  discard: /** @type {Card[]} */ ([]),
-};
+/** @type {Record<"draw" | "table" | "discard", Card[]>} */
+let piles = { draw: [], table: [], discard: [] };
 let dealt = "";
 /** @type {HTMLElement} */
 let here;
@@ -26,15 +23,14 @@ function deal() {
   const codes = state.cards.flatMap(({ code, copies }) => Array(copies).fill(code));
   const draw = codes.map((code, id) => ({ code, id, isUp: true, ticks: 0 }));
   shuffle(draw);
-  Object.assign(piles, { draw, table: [], discard: [] });
+  piles = { draw, table: [], discard: [] };
 }
-
-const deckList = () => state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
 
 export function tryIt(/** @type {HTMLElement} */ place) {
   here = place;
-  if (dealt !== deckList()) deal();
-  dealt = deckList();
+  const list = state.cards.map(({ code, copies }) => `${code}×${copies}`).join(" ");
+  if (dealt !== list) deal();
+  dealt = list;
   show();
 }
 
@@ -76,20 +72,16 @@ function show() {
   };
   const left = say("Draw ({count} left)", { count: draw.length });
   const again = say("Shuffle the discards in ({count})", { count: discard.length });
-  render(
-    [
-      html`<div class="row">
-        ${verb(left, "draw", () => table.push(...draw.splice(-1)), !draw.length)}
-        ${verb(say("Shuffle"), "shuffle", () => shuffle(draw))}
-        ${verb(again, "reshuffle", gather, !discard.length)}
-        ${verb(say("Discard all"), "discard-all", () => discard.push(...table.splice(0)), !table.length)}
-        ${verb(say("Start over"), "anew", deal)}
-      </div>`,
-      html`<ul class="trying" aria-label=${say("On the table")}>${table.map(tile)}</ul>`,
-      balance(),
-    ],
-    here,
-  );
+  const view = html`<div class="row">
+      ${verb(left, "draw", () => table.push(...draw.splice(-1)), !draw.length)}
+      ${verb(say("Shuffle"), "shuffle", () => shuffle(draw))}
+      ${verb(again, "reshuffle", gather, !discard.length)}
+      ${verb(say("Discard all"), "discard-all", () => discard.push(...table.splice(0)), !table.length)}
+      ${verb(say("Start over"), "anew", deal)}
+    </div>
+    <ul class="trying" aria-label=${say("On the table")}>${table.map(tile)}</ul>
+    ${balance()}`;
+  render(view, here);
 }
 
 // --- is a legacy deck fair? The referee plays its campaigns, where it is installed ---
