@@ -108,10 +108,11 @@ class Dealer:
     def _find_cards(self, pile: Pile, slot_ids: list[SlotId]) -> list[Card]:
         """Return the cards of these slots, which are decided if they were not yet."""
         decided = self._cards
-        for decide in (self._decide_known, self._decide_in_order, self._decide_linked):
-            undecided = [slot_id for slot_id in slot_ids if slot_id not in decided]
-            if undecided:
-                decide(pile, undecided)
+        if self._order.cards:
+            self._decide_known(pile)
+        deciders = iter((self._decide_in_order, self._decide_linked))
+        while undecided := [slot_id for slot_id in slot_ids if slot_id not in decided]:
+            next(deciders)(pile, undecided)
         return [decided[slot_id] for slot_id in slot_ids]
 
     def roll(self, roll: Roll) -> list[int]:
@@ -131,10 +132,8 @@ class Dealer:
 
         return Random(f"{self.seed} {purpose}")  # noqa: S311
 
-    def _decide_known(self, pile: Pile, _: list[SlotId]) -> None:
+    def _decide_known(self, pile: Pile) -> None:
         """Assign the known cards to slots of the pile and of linked piles."""
-        if not self._order.cards:
-            return
         lying = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
         used = {self._cards.get(slot_id) for slot_id in lying}
         for slot_id, linked in lying.items():
@@ -156,9 +155,11 @@ class Dealer:
             rng = self.create_random(pile.name, number)
             cards = deal_shuffled(sorted(pile.slot_ids), [*pile.unseen], rng)
             shuffle = self._unfinished[pile.name] = Shuffle(number, pile.next_serial, cards)
-        if shuffle and shuffle[:2] == (number, pile.next_serial):
-            while slot_ids[-1] not in self._cards:
-                self._cards.update([next(shuffle.cards)])
+        if shuffle and shuffle.number == number and shuffle.next_serial == pile.next_serial:
+            for slot_id, card in shuffle.cards:
+                self._cards[slot_id] = card
+                if slot_id == slot_ids[-1]:
+                    break
 
     def _decide_linked(self, pile: Pile, _: list[SlotId]) -> None:
         """Assign cards to all slots of the pile and of linked piles."""
