@@ -35,6 +35,7 @@ from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.regions import with_region_keys
+from cards_pdf.studio.rule_texts import from_texts, to_texts
 
 Key = Annotated[str, Text(100)]
 Keys = Annotated[tuple[Key, ...], MaxItems(4)]
@@ -71,6 +72,8 @@ class Inspector:
         is_region = table[:1] in {("regions",), ("looks",)}
         if is_region:
             own = write_out_region(own)
+        if not table:  # only those of a rule sheet are shown
+            own = dict(to_texts(own))
         is_of_layout = is_region or table == ("layout",)
         layout = self._find_layout(file, code, view) if is_of_layout else {}
         below_own = ("regions", table[-1]) if is_region else table
@@ -143,6 +146,8 @@ class Inspector:
             unused = _find_unused(write_out_region(table_at(tables_in(text), table)), keys)
             keys = {**keys, **dict.fromkeys(unused)}
             return self.deck.write_text(change, with_region_keys(text, table[-1], keys))
+        if not table:
+            keys = dict(from_texts(keys))
         if table == ("deck",):  # a key and its earlier name exclude each other
             earlier = {"size": "card", "layout": "theme"}
             keys = {**keys, **{earlier[key]: None for key in keys if key in earlier}}

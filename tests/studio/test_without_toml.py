@@ -117,8 +117,9 @@ def test_a_rule_sheet_is_begun_and_printed(tmp_path):
     assert "mat" not in kinds_of_paper(page)
     assert page.ask("begin-rules", deed="one")["new_names"] == ["rules.toml"]
     assert load_file(tmp_path / "rules.toml").title == "Creatures"
-    steps = [{"do": "Draw", "text": "Draw two."}, {"do": "Discard"}]
-    page.ask("set-keys", file="rules.toml", table=[], keys={"turn": steps})
+    texts = {"turn": "Draw: Draw two.\nDiscard", "mat": "Deck, , Discard pile\nHand"}
+    page.ask("set-keys", file="rules.toml", table=[], keys=texts)
+    assert texts.items() <= page.ask("keys", file="rules.toml", table=[])["own"].items()
     turn = [step.full_text() for step in load_file(tmp_path / "rules.toml").turn]
     assert turn == ["Draw Draw two.", "Discard"]
     for kind in ("rules", "mat", "kit"):

@@ -39,8 +39,7 @@ for (const kind of /** @type {const} */ (["dragover", "dragleave", "drop"]))
     take(dataTransfer.files, Boolean(card ?? target?.closest("#large")));
   });
 
-/** Show the picture on the chosen card. @param {string} name */
-async function use(name) {
+async function use(/** @type {string} */ name) {
   await table.flush();
   const { code } = state;
   for (const { file, rows } of state.tables) {

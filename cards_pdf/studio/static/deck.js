@@ -29,12 +29,10 @@ async function createBack(/** @type {string} */ name) {
 /** @param {HTMLElement} place of the part */
 function showKeys(place, isUndone = false) {
   const table = (place.dataset.table ?? "").split(".");
-  const isRules = table[0] === "rules";
-  const file = isRules ? (state.deck?.rules ?? "") : state.name;
-  /** @type {keyof Studio.Schemas} */
-  const root = isRules ? "rules" : "deck";
-  const source = { root, file, table: isRules ? [] : table, code: state.code };
-  place.querySelector("key-fields")?.show(source, isUndone);
+  const fields = place.querySelector("key-fields");
+  const { name, deck } = state;
+  if (table[0] !== "rules") return fields?.show({ root: "deck", file: name, table }, isUndone);
+  return fields?.show({ root: "rules", file: deck?.rules ?? "", table: [] }, isUndone);
 }
 
 /** A part with the keys of a table. @param {string} table @param {string} title @param {View} [tools] */

@@ -31,8 +31,8 @@ export const checkbox = (label, isOn, act, more = {}) =>
 export const signButton = (sign, name, verb, act, isOff = false) =>
   button(sign, verb, act, { "aria-label": name, title: name, disabled: isOff });
 
-/** The value of a control by its id. @param {string} id */
-export const valueOf = (id) => /** @type {HTMLInputElement} */ (byId(id)).value;
+export const valueOf = (/** @type {string} */ id) =>
+  /** @type {HTMLInputElement} */ (byId(id)).value;
 
 /** Ask for a name, or for an address, and act on it. @param {string} title
  * @param {(name: string) => unknown} act @param {object} more attributes of the field @param {View} extra */

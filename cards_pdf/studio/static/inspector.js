@@ -3,8 +3,6 @@ import { choice, onValue, same } from "./controls.js";
 import { $, html, keyed, render, say } from "./dom.js";
 import { ask, askOnce, newDeed, revOf, soon, state, typing } from "./state.js";
 
-/** @typedef {{ do: string, text?: string }} Step */
-/** @typedef {{ at: [number, number], label?: string }} Zone */
 /** @typedef {Studio.SchemaNode & { key: string, id: string, title: string, text: string, offers: string[] }} Field */
 const HEX = /^#[0-9a-f]{6}$/i;
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
@@ -39,59 +37,18 @@ export async function schemaOf(/** @type {keyof Studio.Schemas} */ root) {
 export const inside = (path, root) =>
   path.reduce((node, name) => node?.keys[name] ?? node?.others ?? null, root);
 
-// --- values of a rule sheet as texts: one step a line, and the places of the mat as they lie on the table ---
-
-const linesOf = (/** @type {string} */ text) =>
-  text.split("\n").flatMap((line) => line.trim() || []);
-/** @param {object} table @param {...string} names */
-const hasOnly = (table, ...names) => Object.keys(table).every((name) => names.includes(name));
-
-/** Texts of values, by the format of their key; without one it is edited in the file's text.
- * @type {Record<string, { toText: (value: any) => string | null, toValue: (text: string) => unknown }>} */
-const FORMS = {
-  lines: { toText: (lines) => lines.join("\n"), toValue: linesOf },
-  // A step is its command, a colon, and its text.
-  steps: {
-    toText: (/** @type {Step[]} */ steps) =>
-      steps.map(({ do: act, text }) => (text ? `${act}: ${text}` : act)).join("\n"),
-    toValue: (text) =>
-      linesOf(text).map((line) => {
-        const [, act, more] = line.match(/^([^:：]{1,40})[:：]\s*(.+)$/) ?? [];
-        return act ? { do: act.trim(), text: more } : { do: line };
-      }),
-  },
-  // A row of the table is a line, its places stand between commas: each is one cell with a name.
-  mat: {
-    toText: (/** @type {{ zones: Zone[] }} */ mat) => {
-      const rows = /** @type {string[][]} */ ([]);
-      for (const { at, label = "" } of mat.zones) (rows[at[1]] ??= [])[at[0]] = label;
-      const areSimple = mat.zones.every((zone) => hasOnly(zone, "at", "label"));
-      if (!areSimple || !hasOnly(mat, "size", "zones")) return null;
-      return Array.from(rows, (row) => row?.join(", ")).join("\n");
-    },
-    toValue: (text) => {
-      const rows = text.split("\n").map((line) => line.split(/[,，]/).map((label) => label.trim()));
-      const zones = rows.flatMap((row, y) =>
-        row.flatMap((label, x) => (label ? { at: [x, y], label } : [])),
-      );
-      return { size: [Math.max(...rows.map((row) => row.length)), rows.length], zones };
-    },
-  },
-};
-
 const toText = (/** @type {unknown} */ value) =>
   Array.isArray(value) ? value.join(", ") : `${value ?? ""}`;
 const toWords = (/** @type {string} */ text) =>
   ({ true: say("yes"), false: say("no") })[text] ?? text;
 /** The value of what is typed; null removes the key. @param {Field} field @param {string} input */
-function toValue({ control, format, words, isList, isText }, input) {
+function toValue({ control, words, isList, isText }, input) {
   const text = input.trim();
   const parts = text.split(",").flatMap((one) => one.trim() || []);
   if (text === "") return null;
-  if (format in FORMS) return FORMS[format].toValue(input);
   if (words[0] === "true" && words.includes(text)) return text === "true";
   if (control === "number") return Number(text);
-  if (!isList) return input;
+  if (!isList || control === "long") return input;
   return parts.length > 1 || !isText ? parts : (parts[0] ?? null);
 }
 
@@ -107,11 +64,10 @@ export class KeyFields extends HTMLElement {
   /** @type {Studio.KeysSeen} */
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, contrast: null };
 
-  /** @param {Field} field */
-  inputOf = ({ id }) => /** @type {HTMLInputElement} */ (this.querySelector(`#${id}`));
+  inputOf = (/** @type {Field} */ { id }) =>
+    /** @type {HTMLInputElement} */ (this.querySelector(`#${id}`));
 
-  /** Show the keys of a table. @param {Studio.KeyTable} source */
-  async show(source, isUndone = false) {
+  async show(/** @type {Studio.KeyTable} */ source, isUndone = false) {
     const { root, file, table, code = "" } = source;
     const region = regionOf(table);
     const isOther = `${table}` !== `${this.source.table}`;
@@ -127,11 +83,11 @@ export class KeyFields extends HTMLElement {
     this.fields = (known.length ? known : Object.keys(own)).flatMap((key, n) => {
       const one = node?.keys[key] ?? node?.others;
       const isHidden = one?.isOld || one?.isTable || root === "rules" || silent.includes(key);
-      const text = (FORMS[one?.format ?? ""]?.toText ?? toText)(own[key]);
-      if (!one || text === null || (isHidden && !(key in own))) return [];
+      if (!one || (isHidden && !(key in own))) return [];
       const title = root === "rules" ? one.hint : key.replaceAll("_", " ");
       const hint = root === "rules" ? "" : one.hint;
       const id = `${this.stem}-${n}`;
+      const text = toText(own[key]);
       return { ...one, key, id, title, hint, text, offers: offers[one.format] ?? [] };
     });
     Object.assign(this, { source, keys });
@@ -202,8 +158,7 @@ export class KeyFields extends HTMLElement {
     });
   }
 
-  /** Put a text into the field. @param {Field} field */
-  put = (field) => (/** @type {string} */ text) => {
+  put = (/** @type {Field} */ field) => (/** @type {string} */ text) => {
     const input = this.inputOf(field);
     input.value = text;
     input.focus();
@@ -262,8 +217,8 @@ export class KeyFields extends HTMLElement {
       }`;
   }
 
-  /** Put a column where the caret is. @param {Field} field */
-  insert = (field) => (/** @type {string} */ name) => {
+  /** Put a column where the caret is. */
+  insert = (/** @type {Field} */ field) => (/** @type {string} */ name) => {
     const { value, selectionStart, selectionEnd } = this.inputOf(field);
     const cursor = selectionStart ?? value.length;
     this.put(field)(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));

@@ -6,9 +6,6 @@ import { $, html, keyed, render, say } from "./dom.js";
 import * as regions from "./regions.js";
 import { cardOf, newDeed, sizeOf, soon, state } from "./state.js";
 
-/** @typedef {Studio.Region} Region */
-/** @typedef {Studio.Area} Area */
-/** @typedef {[number, number]} Point */
 const { choose, chosenRegions, editor, move, setEditor } = regions;
 
 const GRIPS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]; // the edges that they drag
@@ -16,7 +13,7 @@ const ALL_EDGES = "wnes"; // in the order of an area
 const SNAP_MM = 0.8;
 const MIN_DRAWN_MM = 2;
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
-/** @type {Record<string, Point>} */
+/** @type {Record<string, number[]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Studio.Sketch} */
 const NOTHING = { areas: new Map(), guides: [] };
@@ -44,9 +41,9 @@ function snap(edges, side) {
 }
 
 /** Where an area goes by edges that are dragged: both of a side, one of them or none.
- * @param {Area} area @param {string} grip @param {number[]} by @param {boolean} isLoose of guides */
+ * @param {Studio.Area} area @param {string} grip @param {number[]} by @param {boolean} isLoose of guides */
 function moved(area, grip, by, isLoose) {
-  /** @type {Area} */
+  /** @type {Studio.Area} */
   const now = [...area];
   const guides = /** @type {[number, number][]} */ ([]);
   for (const side of [0, 1]) {
@@ -96,9 +93,7 @@ function follow(event, makeSketch, onEnd, onMove = () => {}) {
   });
 }
 
-// --- dragging ---
-
-/** @param {PointerEvent} event @param {Region} region @param {string} grip */
+/** @param {PointerEvent} event @param {Studio.Region} region @param {string} grip */
 function drag(event, region, grip) {
   if (event.button || editor.tool) return;
   event.preventDefault();
@@ -125,7 +120,7 @@ function drag(event, region, grip) {
       const { area, guides } = moved(region.area, grip, by, isLoose);
       const areas = together.map(({ name, area: from }) => {
         const to = from.map((edge, n) => tidy(edge + area[n] - region.area[n]));
-        return /** @type {[string, Area]} */ ([name, to]);
+        return /** @type {[string, Studio.Area]} */ ([name, to]);
       });
       return { areas: new Map(areas), guides };
     },
@@ -153,7 +148,7 @@ function drawBand(/** @type {PointerEvent} */ event) {
       if (!band) return setEditor({ selection: [], tool: "" });
       const isLarge = band[2] - band[0] >= MIN_DRAWN_MM && band[3] - band[1] >= MIN_DRAWN_MM;
       if (tool) return isLarge ? regions.add(tool, band) : setEditor({ tool: "" });
-      const isInside = (/** @type {Region} */ { area }) =>
+      const isInside = (/** @type {Studio.Region} */ { area }) =>
         area.every((edge, n) => (n < 2 ? edge >= band[n] : edge <= band[n]));
       return choose(editor.regions.filter(isInside).map(({ name }) => name));
     },
@@ -199,11 +194,11 @@ addEventListener("keydown", (event) => {
   act();
 });
 
-/** @param {Point} step @param {boolean} isFine @param {boolean} isResize */
+/** @param {number[]} step @param {boolean} isFine @param {boolean} isResize */
 function moveByKey([x, y], isFine, isResize) {
   const by = isFine ? 0.1 : editor.grid || 0.5;
   if (!isResize) return regions.nudge(x * by, y * by);
-  const resize = (/** @type {Region} */ { name: region, area: from }) => {
+  const resize = (/** @type {Studio.Region} */ { name: region, area: from }) => {
     const { area: to } = moved(from, "se", [x * by, y * by], true);
     return { region, from, to };
   };
@@ -214,7 +209,7 @@ function moveByKey([x, y], isFine, isResize) {
 function addInMiddle() {
   const [wide, high] = sizeOf();
   const area = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy);
-  return regions.add(editor.tool, /** @type {Area} */ (area));
+  return regions.add(editor.tool, /** @type {Studio.Area} */ (area));
 }
 
 let zoomed = 1;
@@ -243,11 +238,11 @@ export function pan(/** @type {PointerEvent} */ event) {
 const focusRegion = (/** @type {string} */ name) =>
   $("regions").querySelector(`[data-region="${name}"]`)?.focus({ preventScroll: true });
 
-function toCss(/** @type {Area} */ [left, top, right, bottom]) {
+function toCss(/** @type {Studio.Area} */ [left, top, right, bottom]) {
   return { "--left": left, "--top": top, "--across": right - left, "--down": bottom - top };
 }
 
-function frame(/** @type {Region} */ region) {
+function frame(/** @type {Studio.Region} */ region) {
   const { name, area } = region;
   const isChosen = editor.selection.includes(name);
   const grab = (/** @type {string} */ grip) => (/** @type {PointerEvent} */ event) =>
@@ -273,7 +268,7 @@ function drawRegions() {
   const { isOn, tool, grid, selection } = editor;
   place.className = `${isOn ? "laid" : ""} ${tool ? "drawing" : ""}`.trim();
   place.onpointerdown = drawBand;
-  const size = (/** @type {Region} */ { area }) => (area[2] - area[0]) * (area[3] - area[1]);
+  const size = (/** @type {Studio.Region} */ { area }) => (area[2] - area[0]) * (area[3] - area[1]);
   const all = [...editor.regions].sort((one, other) => size(other) - size(one)); // the smaller lies above
   const guide = (/** @type {readonly [number, number]} */ [side, mm]) =>
     html`<i class="guide ${side ? "down" : "across"}" css=${{ "--at": mm }}></i>`;

@@ -161,8 +161,6 @@ function align(side, share) {
   return move(moves);
 }
 
-// --- the panel ---
-
 /** The sorts of new regions, with their keys. @type {Record<string, { title: string, keys: Record<string, any> }>} */
 const SORTS = {
   words: { title: "Words", keys: { text: "{name}" } },
@@ -239,7 +237,6 @@ function list() {
   return html`<ol class="layers" aria-label=${say("Layers")}>${layers.map(row)}</ol>`;
 }
 
-/** Where a region lies, in figures. */
 function numbers(/** @type {Studio.Region} */ region) {
   const [left, top, right, bottom] = region.area;
   /** @param {string} label @param {number} value @param {number[]} edges those that go along */

@@ -7,13 +7,7 @@ import { toOrder } from "./prints.js";
 import { editor, setEditor } from "./regions.js";
 import { ask, askOnce, cardOf, cardSizes, choose, look, sizeOf, state } from "./state.js";
 
-const SIGHTS = [
-  ["", "default"],
-  ["protan", "no red"],
-  ["deutan", "no green"],
-  ["tritan", "no blue"],
-  ["grey", "no colour"],
-];
+const SIGHTS = { "": "default", protan: "no red", deutan: "no green", tritan: "no blue" };
 let hasLines = true;
 let mode = ""; // "beside" each other, "paper", or the card alone
 let variants = /** @type {Studio.CardVariant[]} */ ([]); // the card in every way in which it may be printed
@@ -39,7 +33,10 @@ function chips() {
   const sight = (name, text) =>
     chip(name, text, mode === name, () => (mode = mode === name ? "" : name));
   const { dataset } = document.documentElement;
-  const sights = SIGHTS.map(([kind, text]) => [kind, say(text)]);
+  const sights = Object.entries({ ...SIGHTS, grey: "no colour" }).map(([kind, text]) => [
+    kind,
+    say(text),
+  ]);
   const setSight = (/** @type {string} */ kind) => (dataset.sight = kind);
   return html`
     <div class="chips" role="group" aria-label=${say("View")}>

@@ -6,7 +6,6 @@ import { button, choice, field, onSubmit, onValue, same } from "./controls.js";
 import { $, askName, html, render, say, sheet, signButton, tell, valueOf } from "./dom.js";
 import { ask, choose, newDeed, setDeckKeys, soon, state, typing } from "./state.js";
 
-/** @typedef {[row: number, column: string, text: string]} Cell */
 const MAX_COUNTED = 44; // letters of a cell that make its column wider
 const MAX_NARROW = 24;
 let file = ""; // the one that is shown, or "" for the first
@@ -16,7 +15,7 @@ let widths = "";
 let here;
 let anchor = /** @type {HTMLElement | null} */ (null); // the first cell of those that are marked
 let filter = "";
-/** @type {Map<string, Cell>} cells that were typed and are not sent yet */
+/** @type {Map<string, [row: number, column: string, text: string]>} cells that were typed and are not sent yet */
 let pending = new Map();
 let typedFile = "";
 let typingCell = /** @type {HTMLElement | null} */ (null);
@@ -278,11 +277,8 @@ function openReplace() {
       }),
     );
   };
-  let count = "";
-  const input = () => {
-    count = say("Cells: {count}", { count: replaced().length });
-    dialog.refresh();
-  };
+  const input = () =>
+    ($("found").textContent = say("Cells: {count}", { count: replaced().length }));
   const replace = onSubmit(async () => {
     const cells = replaced();
     dialog.close();
@@ -291,17 +287,15 @@ function openReplace() {
   });
   const dialog = sheet(
     say("Find and replace"),
-    () => html`<form class="row" @submit=${replace}>
+    html`<form class="row" @submit=${replace}>
       ${field(say("Find"), html`<input id="find" required @input=${input}>`)}
       ${field(say("Replace with"), html`<input id="replace">`)}
       <button class="main" data-do="replace-all">${say("Replace all")}</button>
-      <output>${count}</output>
+      <output id="found"></output>
     </form>`,
   );
   $("find").focus();
 }
-
-// --- what is shown ---
 
 /** Show only rows that hold this text, or say it in a column as in "kind: beast". @param {string} text */
 function setFilter(text) {
@@ -316,8 +310,7 @@ function isFiltered(/** @type {Studio.CardRow} */ { cells }) {
   return !texts.some((text) => text.toLowerCase().includes(column ? words : filter));
 }
 
-/** Show the cards of this file. @param {string} name */
-export const setFile = (name) => (file = name);
+export const setFile = (/** @type {string} */ name) => (file = name);
 
 export function tools() {
   const one = table();

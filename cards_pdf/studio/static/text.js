@@ -176,15 +176,12 @@ export function goTo(fault) {
   const area = textArea();
   const rows = area.value.split("\n");
   const { line, region, code, column } = fault;
-  const isHead = (/** @type {string} */ row) =>
-    row.replace(/\s/g, "").startsWith(`[regions.${region}]`);
-  let index = line ? line - 1 : region ? rows.findIndex(isHead) : -1;
+  const find = (/** @type {string} */ text, start = 0) =>
+    rows.findIndex((row, n) => n >= start && row.replace(/\s/g, "").startsWith(text));
+  let index = line ? line - 1 : region ? find(`[regions.${region}]`) : -1;
   if (index < 0 && code) index = rows.findIndex((row) => row.includes(`"${code}"`));
   index = Math.max(0, index);
-  if (column && !line) {
-    const offset = rows.slice(index).findIndex((row) => row.trimStart().startsWith(column));
-    index += Math.max(0, offset);
-  }
+  if (column && !line) index = Math.max(index, find(column, index));
   const start = rows.slice(0, index).reduce((sum, row) => sum + row.length + 1, 0);
   area.focus();
   area.setSelectionRange(start, start + rows[index].length);
