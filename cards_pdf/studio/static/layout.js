@@ -162,6 +162,9 @@ function keyAction(/** @type {KeyboardEvent} */ event) {
   const { key, altKey, shiftKey, target } = event;
   const { tool, selection } = editor;
   const step = STEPS[key];
+  const [wide, high] = sizeOf();
+  /** @type {Studio.Area} */
+  const middle = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5];
   const isNear = Boolean(target?.closest("#stage, #side"));
   if (step && selection.length && isNear) return () => moveByKey(step, altKey, shiftKey);
   /** @type {Record<string, (() => unknown) | false>} */
@@ -179,7 +182,7 @@ function keyAction(/** @type {KeyboardEvent} */ event) {
           Delete: regions.remove,
           Backspace: regions.remove,
           Escape: () => (tool ? regions.takeTool(tool) : choose([])),
-          Enter: tool !== "" && addInMiddle,
+          Enter: tool !== "" && (() => regions.add(tool, middle)),
           "+": () => zoom(1),
           "-": () => zoom(-1),
         };
@@ -203,13 +206,6 @@ function moveByKey([x, y], isFine, isResize) {
     return { region, from, to };
   };
   return move(chosenRegions().map(resize));
-}
-
-/** For the keyboard: a new region in the middle of the card. */
-function addInMiddle() {
-  const [wide, high] = sizeOf();
-  const area = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy);
-  return regions.add(editor.tool, /** @type {Studio.Area} */ (area));
 }
 
 let zoomed = 1;

@@ -1,7 +1,7 @@
 // The way to paper: what to print it on, for what it is, what it costs; a kit and a box; everything as one file;
 // and the printer, measured by photos of both sides of its page.
 import { button, choice, field, onFiles, onValue, same, titles, toAddress } from "./controls.js";
-import { $, checkbox, html, keyed, say, sheet, tell } from "./dom.js";
+import { $, checkbox, html, keyed, render, say, sheet, tell } from "./dom.js";
 import { ask, bytes, give, state } from "./state.js";
 
 /** @type {Record<string, any>} what is chosen; what is empty is as usual */
@@ -45,11 +45,7 @@ export async function print() {
   const known = await ask({ do: "print-options" });
   if (known.refused) return;
   const { elsewhere: isElsewhere, kinds, services } = known;
-  let result = /** @type {View} */ (null);
-  const show = (/** @type {View} */ view) => {
-    result = view;
-    dialog.refresh();
-  };
+  const show = (/** @type {View} */ view) => render(view, $("made"));
   const showLine = (/** @type {string | undefined} */ text, isGrave = false) =>
     show(html`<p class=${isGrave && "grave"}>${text}</p>`);
   const make = async (more = {}, profile = "") => {
@@ -61,7 +57,7 @@ export async function print() {
     const refresh = () => show(fileView(file, href, refresh));
     refresh();
     tell(say("{file} is ready.", { file: file.made }));
-    dialog.querySelector("#made [data-file]")?.focus();
+    $("made").querySelector("[data-file]")?.focus();
   };
   const savePrinter = async () => {
     const { refused, findings } = await ask({ do: "save-printer" });
@@ -101,7 +97,7 @@ export async function print() {
   const cards = html`<input value=${order.cards ?? ""} data-how="cards" @change=${setCards}>`;
   const photos = html`<input type="file" multiple accept="image/*" data-do="measure-side"
     @change=${onFiles(measure)}>`;
-  const dialog = sheet(say("Print"), () => [
+  sheet(say("Print"), [
     html`<div class="numbers">
       ${pick("Paper", "paper", titles(known.papers))}
       ${pick("Backs", "backs", titles(known.backs))}
@@ -141,6 +137,6 @@ export async function print() {
     </div>`,
     html`<h3>${say("Everything")}</h3>`,
     maker("Everything as one file (.zip)", "make-all", { everything: true }),
-    html`<div id="made" aria-live="polite">${result}</div>`,
+    html`<div id="made" aria-live="polite"></div>`,
   ]);
 }

@@ -9,14 +9,12 @@ const MAX_SHARED_BYTES = 60e6;
 
 export function share() {
   const name = state.name.replace(/\.toml$/, ".pnp.zip");
-  let file = /** @type {View} */ (null);
-  let link = /** @type {View} */ (null);
   const pack = async () => {
     const href = toAddress(await bytes({ do: "pack" }), "application/zip");
-    file = html`<a class="button main" download=${name} href=${href} data-file=${name}
+    const file = html`<a class="button main" download=${name} href=${href} data-file=${name}
       >${say("Save {file}", { file: name })}</a>`;
-    dialog.refresh();
-    dialog.querySelector("[data-file]")?.focus();
+    render(file, $("packed"));
+    $("packed").querySelector("a")?.focus();
   };
   const showLink = async () => {
     const { link: end, refused } = await ask({ do: "link" });
@@ -24,18 +22,17 @@ export function share() {
       ? "Anyone who opens this link has the deck"
       : "Add this to the address of a studio";
     const input = html`<input readonly id="link" value="${home}${end}">`;
-    link = refused ?? field(say(title), input);
-    dialog.refresh();
+    render(refused ?? field(say(title), input), $("linked"));
     $("link")?.select?.();
   };
   const note =
     "The deck with everything it uses: tables, pictures, fonts, licences, checksums. Anyone who has the file can print the deck with any command.";
-  const dialog = sheet(say("Share"), () => [
+  sheet(say("Share"), [
     html`<p>${say(note)}</p>`,
     button(say("As one file (.pnp.zip)"), "pack", pack, { class: "main" }),
-    html`<div class="row">${file}</div>`,
+    html`<div class="row" id="packed"></div>`,
     button(say("As a link"), "link", showLink),
-    html`<div aria-live="polite">${link}</div>`,
+    html`<div id="linked" aria-live="polite"></div>`,
   ]);
 }
 

@@ -10,7 +10,6 @@ import { ask, askOnce, cardOf, cardSizes, choose, look, sizeOf, state } from "./
 const SIGHTS = { "": "default", protan: "no red", deutan: "no green", tritan: "no blue" };
 let hasLines = true;
 let mode = ""; // "beside" each other, "paper", or the card alone
-let variants = /** @type {Studio.CardVariant[]} */ ([]); // the card in every way in which it may be printed
 
 function chips() {
   const { view, deck } = state;
@@ -50,12 +49,15 @@ function chips() {
   `;
 }
 
-async function compare(/** @type {Studio.CardListed} */ { code, picture }) {
-  if (mode !== "beside") return;
+/** Show the card in every way in which it may be printed. @param {Studio.CardListed} card */
+async function compare({ code, picture }) {
   const answer = await askOnce("beside", [code, picture], { do: "compare", code });
-  if (!answer?.compared) return;
-  variants = answer.compared;
-  draw();
+  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`
+    <figure class="card ${lies && "lies"} ${state.deck?.shape}" css=${cardSizes()} data-beside=${title}>
+      <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
+    </figure>
+  `;
+  if (answer?.compared) render(keyed(answer)`${answer.compared.map(variant)}`, $("beside"));
 }
 
 const step = (/** @type {number} */ by) => () => {
@@ -72,11 +74,6 @@ export function draw(/** @type {Studio.News} */ news = {}) {
   const [wide, high] = sizeOf(card);
   const sizes = { ...cardSizes(), "--wide": wide, "--high": high, "--safety": deck.safe };
   const isGrave = faults.some((fault) => fault.code === code && fault.grave);
-  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`
-    <figure class="card ${lies && "lies"} ${deck.shape}" css=${cardSizes()} data-beside=${title}>
-      <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
-    </figure>
-  `;
   const view = [
     html`<div id="chips">${chips()}</div>`,
     html`<div class="before" id="card-before" hidden=${mode !== ""}>
@@ -91,7 +88,7 @@ export function draw(/** @type {Studio.News} */ news = {}) {
       </div>
       ${signButton("›", say("Next card"), "next", step(1))}
     </div>`,
-    html`<div id="beside" hidden=${mode !== "beside"}>${keyed(variants)`${variants.map(variant)}`}</div>`,
+    html`<div id="beside" hidden=${mode !== "beside"}></div>`,
     html`<div id="on-paper" hidden=${mode !== "paper"}></div>`,
     html`<p class="row">
       <span id="size">${`${code} · ${name} · ${wide} × ${high} mm`}</span>
@@ -102,7 +99,7 @@ export function draw(/** @type {Studio.News} */ news = {}) {
   ];
   render(view, $("stage"));
   if (mode === "paper") drawSheet($("on-paper"));
-  compare(card);
+  if (mode === "beside") compare(card);
   layout.draw(card, news);
 }
 

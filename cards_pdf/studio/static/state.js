@@ -95,7 +95,10 @@ async function send(request) {
     else if (answer.files)
       take({ ...answer, isUndone: ["undo", "redo"].includes(request.do) }, view);
     if (answer.message) tell(answer.message);
-    if (request.do === "look") setClosed(Boolean(answer.anew));
+    if (request.do === "look") {
+      if (isClosed && !answer.anew) tell("");
+      isClosed = Boolean(answer.anew);
+    }
     return answer;
   } catch (error) {
     tell(reasonOf(error), true);
@@ -131,10 +134,6 @@ function takeRefusal({ refused = "", changed, anew }) {
 
 // A deck that cannot even be looked at stays as it was, below the sentence; once mended it is shown again.
 let isClosed = false;
-function setClosed(/** @type {boolean} */ next) {
-  if (isClosed && !next) tell("");
-  isClosed = next;
-}
 
 /** @param {Studio.News & Studio.DeckNews} news @param {Studio.ViewOptions} view of its pictures */
 function take(news, view) {
