@@ -160,13 +160,13 @@ function draw(/** @type {Studio.News} */ news) {
 }
 
 addEventListener("keydown", (event) => {
-  const { key, shiftKey, ctrlKey, metaKey, target } = event;
+  const { key, ctrlKey, metaKey, target } = event;
   const isTyped = target?.matches("textarea, input") || document.querySelector("dialog");
-  if (!(ctrlKey || metaKey) || isTyped) return;
-  const isRedo = key === "y" || key === "Z";
-  if (!isRedo && (key !== "z" || shiftKey)) return;
+  /** @type {Record<string, "undo" | "redo">} */
+  const verbs = { z: "undo", y: "redo", Z: "redo" };
+  if (!(ctrlKey || metaKey) || isTyped || !verbs[key]) return;
   event.preventDefault();
-  goBack(isRedo ? "redo" : "undo");
+  goBack(verbs[key]);
 });
 
 listen(draw);

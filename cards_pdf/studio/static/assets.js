@@ -3,7 +3,7 @@ import { button, field, onFiles, onValue } from "./controls.js";
 import { folderName } from "./deck-names.js";
 import { $, askName, html, keyed, markup, render, say, tell, valueOf } from "./dom.js";
 import { EASY_CONTRAST } from "./inspector.js";
-import { pictureAddress } from "./gallery.js";
+import { showPicture } from "./gallery.js";
 import { ask, askOnce, choose, newDeed, put, revOf, setDeckKeys, state } from "./state.js";
 import * as table from "./table.js";
 
@@ -69,9 +69,8 @@ export function assets(/** @type {HTMLElement} */ place) {
   render(view, place);
   for (const name of pictures) {
     const type = name.endsWith(".svg") ? "image/svg+xml" : "";
-    pictureAddress(`${name} ${revOf(name)}`, { do: "file", name }, type)
-      .then((address) => $(`thumb ${name}`)?.setAttribute("src", address))
-      .catch(() => {});
+    const key = `${name} ${revOf(name)}`;
+    showPicture($(`thumb ${name}`), "src", key, { do: "file", name }, type);
   }
 }
 

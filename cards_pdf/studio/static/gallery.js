@@ -14,9 +14,11 @@ function loadOnce(key, load) {
   return loading;
 }
 
-/** The address of a picture. @param {string} key @param {object} request @returns {Promise<string>} */
-export const pictureAddress = (key, request, type = "") =>
-  loadOnce(key, async () => toAddress(await bytes(request), type));
+/** Show a picture of the deck. @param {Element} image @param {string} source @param {string} key @param {object} request */
+export const showPicture = (image, source, key, request, type = "") =>
+  loadOnce(key, async () => toAddress(await bytes(request), type))
+    .then((address) => image.setAttribute(source, address))
+    .catch(() => {});
 
 /** A card's picture. One that is shown twice has names of its own the second time. @param {number} number */
 export const pictureOf = (number, again = "") =>
@@ -37,9 +39,7 @@ class CardFace extends HTMLElement {
     for (const image of this.querySelectorAll('image[href^="picture:"]')) {
       const name = image.getAttribute("href") ?? "";
       image.removeAttribute("href");
-      pictureAddress(name, { do: "picture", name, view })
-        .then((address) => image.setAttribute("href", address))
-        .catch(() => {});
+      showPicture(image, "href", name, { do: "picture", name, view });
     }
   }
 }
