@@ -162,6 +162,32 @@ type Playing = Page & { readonly hello: Wire.Hello; readonly now: Question };
 type Asking = Playing;
 type Ended = Page & { readonly hello: Wire.Hello; readonly now: Finish };
 
+/** What is worked out about a game at its end; undefined until it is. */
+interface Findings {
+  /** Its question and language. */
+  key: string;
+  end?: Wire.End;
+  /** How many days in a row the cards of the day were won. */
+  days?: number;
+  /** Null if there is none. */
+  review?: Wire.Review | null;
+  winnable?: Wire.Winnable;
+}
+/** How the cards of the day of a game went: days as numbers, and the save of the last. */
+type DailyRecord = { streak?: number; won?: number; begun?: number; save?: string };
+/** Where cards lay, by code. */
+type Positions = Map<string, { card: HTMLElement; was: DOMRect }>;
+/** Where campaigns are shown. */
+interface Room {
+  place: HTMLElement;
+  files: ReturnType<typeof import("../../referee/web/static/press.js").finishedFiles>;
+  refresh(): void;
+}
+/** Texts by name. */
+type Texts = Record<string, string>;
+/** Where a game turned. */
+type Turning = { n: number; by: string; text: string };
+
 declare namespace Studio {
   /** What any answer may be instead. */
   interface Refusal {

@@ -6,8 +6,7 @@ import { store, subscribe } from "./store.js";
 import { isAlone } from "./transport.js";
 
 const LOAD_LATER_MS = 2000;
-/** @type {typeof import("./hands.js") | undefined} */
-let hands;
+let hands = /** @type {typeof import("./hands.js") | undefined} */ (undefined);
 
 // Pictures that arrive are never laid out under a finger.
 let isPressed = false;
@@ -20,8 +19,7 @@ addEventListener("pointerdown", () => (isPressed = true));
 for (const kind of ["pointerup", "pointercancel"])
   addEventListener(kind, () => setTimeout(release));
 
-/** @param {Change} change */
-function show({ isMine = false, isNew = false, isLate: canWait = false }) {
+function show(/** @type {Change} */ { isMine = false, isNew = false, isLate: canWait = false }) {
   isLate = canWait && isPressed;
   if (isLate) return;
   const { body, documentElement } = document;

@@ -8,8 +8,7 @@ import { page } from "./store.js";
 
 loadStyle("art.css");
 
-/** @type {Map<string, Looks>} the pictures and rules of a game's cards */
-const known = new Map();
+const known = /** @type {Map<string, Looks>} */ (new Map()); // pictures and rules, by game
 
 export async function loadPictures() {
   const { looksKey, hello, looks } = page;
@@ -41,8 +40,8 @@ export async function loadPictures() {
   known.set(key, { isPrinted: true, pictures, rules });
 }
 
-/** @type {Map<string, string | undefined>} the covers, by game; those that are on their way are undefined */
-const covers = new Map();
+// By game; those that are on their way are undefined.
+const covers = /** @type {Map<string, string | undefined>} */ (new Map());
 
 /** The cover of a game; `refresh` is called when it arrives. @param {string} game @param {() => unknown} refresh */
 export function cover(game, refresh) {

@@ -14,32 +14,24 @@ loadStyle("campaign.css");
 const EDITIONS = ["colour", "low-ink", "large-print"];
 const PATIENCE = 10; // seconds to read a PDF
 const REACH_PX = 30; // from a finger to the square that is meant
-/** @type {Set<string>} */
-const faces = new Set();
+const faces = /** @type {Set<string>} */ (new Set());
 
 /** Above a game in play, too. */
 export function showCampaigns() {
   const room = element(html`<div class="room"></div>`);
   sheet(say("campaigns"), room);
-  showRoom(room, null);
+  campaign(room, null);
 }
 
-export function campaign(/** @type {HTMLElement} */ room) {
-  showRoom(room, html`<h2>${say("campaigns")}</h2>`);
-}
-
-/** @typedef {{ place: HTMLElement, files: ReturnType<typeof finishedFiles>, refresh(): void }} Room */
-
-function showRoom(/** @type {HTMLElement} */ place, /** @type {View} */ title) {
-  /** @type {ReturnType<typeof campaignIn>[] | undefined} */
-  let campaigns;
+/** @param {HTMLElement} place @param {View} title */
+export function campaign(place, title = html`<h2>${say("campaigns")}</h2>`) {
+  let campaigns = /** @type {ReturnType<typeof campaignIn>[] | undefined} */ (undefined);
   let error = "";
   const files = finishedFiles(() => refresh());
   const load = async () => {
     refresh();
     const all = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
-    const room = { place, files, refresh };
-    campaigns = all.map((summary) => campaignIn(room, summary, all.length === 1));
+    campaigns = all.map((one) => campaignIn({ place, files, refresh }, one, all.length < 2));
     refresh();
   };
   const create = onSubmit(async () => {
@@ -71,16 +63,12 @@ function showRoom(/** @type {HTMLElement} */ place, /** @type {View} */ title) {
 /** One campaign: what is told of it, its sheet of cards, and its paper.
  * @param {Room} room @param {Wire.CampaignSummary} summary @param {boolean} isAlone */
 function campaignIn(room, summary, isAlone) {
-  /** The cards of the sheet, once it was opened. @type {Wire.DrawnCard[] | undefined} */
-  let drawings;
-  /** The code of the card that lies large, or "". */
-  let openCard = "";
+  let drawings = /** @type {Wire.DrawnCard[] | undefined} */ (undefined); // once they were opened
+  let openCard = ""; // the code of the card that lies large
   /** What came of the last tap on a card, and at which square if nothing. @type {Record<string, { text: string, spot?: Wire.TappableSquare }>} */
   const messages = {};
-  /** What came of a photo or a PDF, or why the sheet cannot be shown. @type {View} */
-  let news = null;
-  /** @type {readonly Wire.Titled[] | undefined} */
-  let papers;
+  let news = /** @type {View} */ (null); // of a photo or a PDF, or why no cards can be shown
+  let papers = /** @type {readonly Wire.Titled[] | undefined} */ (undefined);
   const campaignName = summary.name;
   const inUse = summary.playing && say("paper-in-use", { save: summary.playing.save });
   return { name: campaignName, view };
@@ -118,11 +106,8 @@ function campaignIn(room, summary, isAlone) {
     const wall = await store.lookUp({ do: "wall", name: campaignName, only });
     if (wall?.type === "wall") {
       await Promise.all(wall.faces.map(loadFace));
-      const [latest] = wall.cards;
-      drawings =
-        only && drawings
-          ? drawings.map((card) => (card.code === only ? latest : card))
-          : wall.cards;
+      const cards = (only && drawings) || wall.cards;
+      drawings = cards.map((card) => (card.code === only ? wall.cards[0] : card));
       summary = { ...summary, outdated: wall.outdated };
     } else news = html`<p class="error">${wall?.text ?? say("web-missing")}</p>`;
     room.refresh();
@@ -132,6 +117,7 @@ function campaignIn(room, summary, isAlone) {
    * below the card; why it cannot be, at the finger. @param {Wire.DrawnCard} card */
   function cardView({ code, name, svg, squares, changed }) {
     const isOpened = openCard === code;
+    const hasChanged = changed.length > 0;
     const { text = "", spot } = messages[code] ?? {};
     const tap = (/** @type {MouseEvent} */ event) => {
       const card = /** @type {HTMLElement} */ (event.target).closest("figure");
@@ -141,7 +127,6 @@ function campaignIn(room, summary, isAlone) {
       room.refresh();
       if (!isOpened) card?.scrollIntoView({ block: "nearest" });
     };
-    const hasChanged = changed.length > 0;
     return html`
       <figure class=${isOpened && "opened"} data-code=${code} data-changed=${hasChanged}>
         ${hasChanged && html`<p class="changed">${say("card-changed")}</p>`}
@@ -175,8 +160,8 @@ function campaignIn(room, summary, isAlone) {
       room.refresh();
     };
     if (inUse) return tell(inUse, square);
-    const { box, word, step, ticked } = square;
-    const wish = { name: campaignName, card: code, box, word, step, on: !ticked };
+    const { box, word, step, ticked: isTicked } = square;
+    const wish = { name: campaignName, card: code, box, word, step, on: !isTicked };
     const answer = await store.lookUp({ do: "square", ...wish });
     await loadCards(code);
     if (answer?.type === "square") tell(answer.lines.join(" "));
@@ -194,12 +179,11 @@ function campaignIn(room, summary, isAlone) {
       !inUse &&
       html`<label class="button">${icon(sign)}${say(label)}<input type="file" accept=${accept} class="unseen"
         data-do=${verb} @change=${onFiles(([file]) => act(file))}></label>`;
-    const forms = "application/pdf,.pdf";
     return html`
       <div class="papers">
         ${printButton("changed")}${printButton("stickers")}
-        ${fileButton("photo", "image/*", "check", "paper-camera", (file) => readPhoto(file))}
-        ${fileButton("form", forms, "file", "paper-form", (file) => readForm(file, false))}
+        ${fileButton("photo", "image/*", "check", "paper-camera", readPhoto)}
+        ${fileButton("form", "application/pdf,.pdf", "file", "paper-form", readForm)}
       </div>
       ${inUse && html`<p class="note">${say("paper-later")}</p>`}
       <div role="status">${news}</div>
@@ -209,30 +193,26 @@ function campaignIn(room, summary, isAlone) {
   }
 
   function printButton(/** @type {Wire.Requests["paper"]["way"]} */ way) {
-    const { cards = [], labelled = [] } = summary.outdated ?? {};
-    const counts = { changed: cards.length, stickers: labelled.length, all: 0, fillable: 0 };
+    const { cards, labelled } = summary.outdated ?? {};
+    const count = { changed: cards?.length, stickers: labelled?.length, all: 0, fillable: 0 }[way];
     const print = async (/** @type {{ target: HTMLElement }} */ { target }) => {
       const form = /** @type {HTMLFormElement} */ (target.closest(".own")?.querySelector("form"));
       const { since, ...order } = Object.fromEntries(new FormData(form));
-      const defaults = {
-        paper: usualPaper(),
-        edition: "colour",
-        since: since ? Number(since) : null,
-      };
-      const wish = { do: "paper", name: campaignName, way, ...defaults, ...order };
-      await room.files.make(wish, campaignName);
+      const defaults = { paper: usualPaper(), edition: "colour" };
+      const wish = { do: "paper", name: campaignName, way, since: since ? Number(since) : null };
+      await room.files.make({ ...wish, ...defaults, ...order }, campaignName);
       loadCards();
     };
     return html`<button data-paper=${way} @click=${print}
-      >${icon("print")}${say(`paper-${way}`)}<b class="count">${counts[way] || ""}</b></button>`;
+      >${icon("print")}${say(`paper-${way}`)}<b class="count">${count || ""}</b></button>`;
   }
 
   /** What else can be chosen: paper, edition, since when, all cards. */
   function waysView() {
-    const load = async () => {
+    const load = onOpen(async () => {
       papers ??= (await store.find({ do: "shelf" }))?.papers;
       room.refresh();
-    };
+    });
     const past = Array.from({ length: summary.games ?? 0 }, (_, n) => n + 1);
     const since = past.map((game) => [`${game}`, say("paper-since-game", { game })]);
     since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
@@ -246,7 +226,7 @@ function campaignIn(room, summary, isAlone) {
       pick("paper", "since", since),
     ];
     return html`
-      <details data-papers=${campaignName} @toggle=${onOpen(load)}>
+      <details data-papers=${campaignName} @toggle=${load}>
         <summary>${say("paper-print")}</summary>
         <p class="note">${say("paper-what")}</p>
         <form class="ways">${choices}</form>
@@ -255,16 +235,16 @@ function campaignIn(room, summary, isAlone) {
     `;
   }
 
-  /** Read a PDF form; first only what would change, then it is written. @param {File} file @param {boolean} write */
-  async function readForm(file, write) {
+  /** Read a PDF form; first only what would change, then it is written. @param {File} file */
+  async function readForm(file, write = false) {
     const data = await base64(file);
     const wish = { name: campaignName, file: file.name, data, write, patience: PATIENCE };
     const form = await store.lookUp({ do: "form", ...wish });
-    const isForm = form?.type === "form";
-    const lines = isForm ? form.lines : [form?.text ?? say("web-missing")];
     const button = html`<button class="main" data-do="form-write"
       @click=${() => readForm(file, true)}>${say("photo-write")}</button>`;
-    news = [lines.map((line) => html`<p>${line}</p>`), isForm && form.asks && button];
+    if (form?.type === "form")
+      news = [form.lines.map((line) => html`<p>${line}</p>`), form.asks && button];
+    else news = html`<p>${form?.text ?? say("web-missing")}</p>`;
     room.refresh();
     if (write) loadCards();
   }
@@ -272,20 +252,18 @@ function campaignIn(room, summary, isAlone) {
   /** Show what a photo shows, and what is doubtful; nothing is written before a tap. @param {File} file */
   async function readPhoto(file) {
     if (!drawings) await loadCards();
-    /** @type {Map<string, [number, number, boolean]>} */
-    const answers = new Map();
+    const answers = /** @type {Map<string, [number, number, boolean]>} */ (new Map());
     const write = async () => {
       const wish = { name: campaignName, answers: [...answers.values()] };
       const answer = await store.lookUp({ do: "photo-write", ...wish });
-      const isError = answer?.type === "error";
-      news = isError ? answer.text : answer?.lines.join(", ") || say("photo-nothing");
+      if (answer?.type === "error") news = answer.text;
+      else news = answer?.lines.join(", ") || say("photo-nothing");
       loadCards();
     };
     const options = [["?", "?"], ...["yes", "no"].map((word) => [word, say(word)])];
-    /** @param {Wire.DoubtfulSquare} doubtful */
-    const doubtView = ({ doubt, square, words, struck, crop }) => {
-      const decide = (/** @type {string} */ value) =>
-        answers.set(words, [doubt, square, value === "yes"]);
+    const doubtView = (/** @type {Wire.DoubtfulSquare} */ each) => {
+      const { doubt, square, words, struck, crop } = each;
+      const decide = (value = "") => answers.set(words, [doubt, square, value === "yes"]);
       return html`<li><img src=${crop} alt="" class="crop">
         <label>${say(struck ? "photo-struck" : "photo-ask", { box: words })}
           ${choice(options, "?", decide, { "data-doubt": words })}</label></li>`;
@@ -310,12 +288,9 @@ function campaignIn(room, summary, isAlone) {
 
 /** @param {string} code @param {Wire.TappableSquare} square */
 const squareLabel = (code, { box, word, step }) => `${code}.${box} ${word || step || ""}`.trim();
-const areaOf = (/** @type {Wire.TappableSquare} */ { x, y, w, h }) => ({
-  left: `${x}%`,
-  top: `${y}%`,
-  width: `${w}%`,
-  height: `${h}%`,
-});
+function areaOf(/** @type {Wire.TappableSquare} */ { x, y, w, h }) {
+  return { left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` };
+}
 
 /** A card with the squares that a photo ticks. @param {Wire.DrawnCard} card @param {readonly string[]} lines */
 function ticksView({ code, name, svg, squares }, lines) {

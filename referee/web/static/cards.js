@@ -4,10 +4,10 @@ import { store } from "./store.js";
 
 export const hasFourColours = Boolean(memory.get("suits"));
 if (hasFourColours) await loadStyle("suits.css");
-/** @type {Record<string, string>} */
-export const SIGNS = { C: hasFourColours ? "♧" : "♣", S: "♠", H: "♥", D: "♦" };
+const club = hasFourColours ? "♧" : "♣";
+export const SIGNS = /** @type {Texts} */ ({ C: club, S: "♠", H: "♥", D: "♦" });
 export const SUITS = ["C", "S", "H", "D"];
-/** @type {Record<string, string>} */
+/** @type {Texts} */
 const PIPS = {
   D: "M12 1 21 12 12 23 3 12Z",
   H: "M12 22C4 15.5 1 11.5 1 7.5a5.6 5.6 0 0 1 11-1.7 5.6 5.6 0 0 1 11 1.7c0 4-3 8-11 14.5Z",
@@ -73,10 +73,8 @@ export function index({ rank, suit = "" }, x = 15, y = 25, size = 16, wide = 25)
 
 /** @param {Partial<Wire.Face>} face */
 const drawSimple = (face) => index(face) + pip(face.suit ?? "", 38, 60, 34);
-const svg = (/** @type {string} */ content, /** @type {string} */ box, name = "") =>
-  markup(
-    `<svg viewBox="0 0 ${box}" class="${name}" aria-hidden="true" data-front>${content}</svg>`,
-  );
+const svg = (/** @type {string} */ inside, /** @type {string} */ box, name = "") =>
+  markup(`<svg viewBox="0 0 ${box}" class="${name}" aria-hidden="true" data-front>${inside}</svg>`);
 
 /** "jack of spades, Grave Warden" @param {string} code */
 export const cardName = (code) => [nameOf(code), store.names[code]].filter(Boolean).join(", ");
@@ -98,8 +96,7 @@ export function card(code, options = {}) {
       >${picture ? printedFront(code, face, picture) : plainFront(code, face)}${content}</span>`;
 }
 
-const image = (/** @type {string} */ src, name = "") =>
-  html`<img src=${src} alt="" class=${name} data-front />`;
+const image = (src = "", name = "") => html`<img src=${src} alt="" class=${name} data-front />`;
 
 /** On a small card its corner is shown again. @param {string} code @param {Partial<Wire.Face>} face @param {string} picture */
 const printedFront = (code, face, picture) => [
@@ -113,11 +110,8 @@ const printedFront = (code, face, picture) => [
 function plainFront(code, face) {
   const { courts, draw = drawSimple } = store.looks;
   const court = courts?.[code.split("#")[0]];
-  if (isSuited(code))
-    return [
-      svg(draw(/** @type {Wire.Face} */ (face), court), "60 84"),
-      court && image(court, "court"),
-    ];
+  const front = isSuited(code) && svg(draw(/** @type {Wire.Face} */ (face), court), "60 84");
+  if (front) return [front, court && image(court, "court")];
   return [
     html`<b data-front data-sign=${code}></b>`,
     html`<small data-front data-sign=${face?.name ?? ""}></small>`,

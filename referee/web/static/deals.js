@@ -29,11 +29,9 @@ function dayNumber(ago = 0) {
   return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
 }
 
-/** @typedef {{ streak?: number, won?: number, begun?: number, save?: string }} DailyRecord */
 /** @returns {DailyRecord} */
 const recordOf = (/** @type {string} */ game) => memory.get("daily")?.[game] ?? {};
-const streakOf = (/** @type {DailyRecord} */ { streak = 0, won = 0 }) =>
-  won >= dayNumber(1) ? streak : 0;
+const streakOf = ({ streak = 0, won = 0 }) => (won >= dayNumber(1) ? streak : 0);
 const keepRecord = (/** @type {string} */ game, /** @type {DailyRecord} */ changes) =>
   memory.set("daily", { ...memory.get("daily"), [game]: { ...recordOf(game), ...changes } });
 

@@ -10,8 +10,7 @@ export { element, html, keyed, markup, render } from "./templates.js";
 export const say = (key, facts) => translate(`page.${key}`, facts);
 
 // `run` waits for style sheets. WebKit may use a module too early that waits itself.
-/** @type {Promise<unknown>} */
-let styles = Promise.resolve();
+let styles = /** @type {Promise<unknown>} */ (Promise.resolve());
 export const stylesLoaded = () => styles;
 export function loadStyle(/** @type {string} */ href) {
   if (document.querySelector(`link[href="${href}"]`)) return styles;

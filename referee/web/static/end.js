@@ -16,16 +16,7 @@ const MAX_EVENTS = 4; // of the last answer
 const CHART = { width: 340, height: 140 };
 const page = /** @type {Ended} */ (store);
 
-/**
- * @typedef {object} Findings what is worked out about a game at its end; null until it is told
- * @property {string} key its question and language
- * @property {Wire.End | null} end
- * @property {number} days how many days in a row the cards of the day were won
- * @property {Wire.Review | null | undefined} review undefined if there is none
- * @property {Wire.Winnable | null} winnable
- */
-/** @type {Findings} */
-let findings = { key: "", end: null, days: 0, review: null, winnable: null };
+let findings = /** @type {Findings} */ ({ key: "" });
 
 const signed = (/** @type {number} */ part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))}%`;
 
@@ -33,7 +24,7 @@ export function showEnd() {
   if (store.now?.type !== "over" || store.side !== "end") return; // something was taken back meanwhile
   const key = `${page.place} ${page.lobby.lang}`;
   if (findings.key !== key) {
-    findings = { key, end: null, days: 0, review: null, winnable: null };
+    findings = { key };
     find(findings);
   }
   render(view(), byId("main"));
@@ -44,13 +35,13 @@ export function showEnd() {
 async function find(game) {
   const { hello, now } = page;
   const isWon = now.outcome === "win";
-  game.end = (await page.find({ do: "end" })) ?? null;
+  game.end = await page.find({ do: "end" });
   if (game.end && hello.save) game.days = countDay(hello.game, isWon, game.end.deal);
   showEnd();
-  game.review = await page.find({ do: "review" });
+  game.review = (await page.find({ do: "review" })) ?? null;
   showEnd();
   if (isWon || hello.deal !== "digital") return;
-  game.winnable = (await page.find({ do: "winnable" })) ?? null;
+  game.winnable = await page.find({ do: "winnable" });
   showEnd();
 }
 
@@ -96,10 +87,9 @@ function view() {
 function lastTable() {
   const rows = (page.now.rows ?? []).filter(({ typed }) => !typed);
   const lying = rows.flatMap(({ label, cards = [] }) =>
-    cards.slice(0, MAX_CARDS_IN_ROW).map((code) => {
-      const name = [label, cardName(code)].filter(Boolean).join(": ");
-      return card(code, { label: name });
-    }),
+    cards
+      .slice(0, MAX_CARDS_IN_ROW)
+      .map((code) => card(code, { label: `${label && `${label}: `}${cardName(code)}` })),
   );
   if (lying.length)
     return html`<section class="lying" aria-label=${say("share-alt")}>${lying}</section>`;
@@ -143,8 +133,6 @@ function figures(/** @type {Wire.End} */ { tally, answers, minutes, record }, da
   ];
 }
 
-/** @typedef {{ n: number, by: string, text: string }} Turning */
-
 /** Where the game turned: what changed the chances most, else the closest call.
  * @param {Wire.Review} review @returns {readonly Turning[]} */
 function turnings({ swings = [], curve = [] }) {
@@ -180,7 +168,7 @@ function review() {
     <section class="review">
       <h3>${say("curve")}${sum("choice", -Math.abs(choice ?? 0))}${sum("luck", -(luck ?? 0))}</h3>
       <div class="curve" role="img" aria-label="${say("curve")}: ${chances}">${markup(chart(curve, points))}</div>
-      <div class="turnings">${points.map(turning)}</div>
+      <div class="turnings">${turning}</div>
       ${verdict}
     </section>
   `;
@@ -203,10 +191,10 @@ function chart(curve, points) {
       `<text x="${right}" y="${top + 4}">${index + 1}</text></g>`
     );
   };
-  const grid = [0, 0.5, 1].map(
-    (part) =>
-      `<path d="M30 ${y(part)}H${width - 8}"/><text x="26" y="${y(part) + 4}">${part * 100}</text>`,
-  );
+  const grid = [0, 50, 100].map((part) => {
+    const top = y(part / 100);
+    return `<path d="M30 ${top}H${width - 8}"/><text x="26" y="${top + 4}">${part}</text>`;
+  });
   const end = curve.length - 1;
   return (
     `<svg viewBox="0 0 ${width} ${height}"><g class="grid">${grid.join("")}</g>` +

@@ -5,23 +5,23 @@ import { Glass } from "./eye/glass.js";
 import { store } from "./store.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-const standardCards = () =>
-  SUITS.flatMap((suit) =>
-    RANKS.map((rank) => [rank + suit, { suit, rank, name: rank + SIGNS[suit] }]),
-  );
+const cardsOf = (/** @type {string} */ suit) =>
+  RANKS.map((rank) => [rank + suit, { suit, rank, name: rank + SIGNS[suit] }]);
 
 export function eye(/** @type {HTMLElement} */ room) {
-  /** @type {{ marks?: Wire.MarksOn, cards: Faces }} */
-  let known = { cards: Object.fromEntries(standardCards()) };
   // In a folder the referee may still be on its way: cards are read without it.
-  store.find({ do: "marks" }).then((answer) => (known = answer ?? known));
+  let known = {
+    marks: /** @type {any} */ (undefined),
+    cards: Object.fromEntries(SUITS.flatMap(cardsOf)),
+  };
+  store.find({ do: "marks" }).then((answer) => (known = /** @type {any} */ (answer ?? known)));
   const glass = new Glass({
     cards: () => known.cards,
     options: async () => ({ marks: known.marks }),
     judge: async (cards) => {
-      const unsure = cards.filter(({ card }) => card === null).length;
-      const facts = { count: cards.length, unsure };
-      const text = say(unsure ? "eye-counted-asks" : "eye-counted", facts);
+      const { length: count } = cards;
+      const { length: unsure } = cards.filter(({ card }) => card === null);
+      const text = say(unsure ? "eye-counted-asks" : "eye-counted", { count, unsure });
       return { isSteady: true, footer: html`<p>${text}</p>` };
     },
   });

@@ -14,10 +14,8 @@ const CLOSE_PX = 2; // nobody sees
 const MAX_KNOWN = 40;
 const NUMBERS = [1, 2, 3]; // of lines
 const MAX_GROWTH = 1.3;
-/** By the number of cards to decide on, or by tables without any. @type {Map<string, Layout>} */
-const known = new Map();
-/** @type {Layout | null} */
-let latest = null;
+const known = /** @type {Map<string, Layout>} */ (new Map()); // by `key`
+let latest = /** @type {Layout | null} */ (null);
 
 /** A table that is to lie `still` is laid as it was, and scrolls if it must.
  * @param {HTMLElement} play @param {HTMLElement} table
@@ -26,24 +24,18 @@ export function fit(play, table, { max, still, canGrow, game }) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
   const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
-  const fits = () =>
-    table.scrollHeight <= table.clientHeight + 1 &&
-    table.scrollWidth <= table.clientWidth + 1 &&
-    rows.every((row) => row.scrollWidth <= row.clientWidth + 1);
-  const fitsAt = (/** @type {number} */ width) => {
-    table.style.setProperty("--w", `${width}px`);
-    return fits();
+  const fitsWith = (/** @type {string} */ name, /** @type {string} */ value) => {
+    table.style.setProperty(name, value);
+    const isWide = [table, ...rows].some((row) => row.scrollWidth > row.clientWidth + 1);
+    return !isWide && table.scrollHeight <= table.clientHeight + 1;
   };
-  const fitsScaled = (/** @type {number} */ scale) => {
-    table.style.setProperty("--s", String(scale));
-    return fits();
-  };
+  const fitsAt = (/** @type {number} */ width) => fitsWith("--w", `${width}px`);
+  const fitsScaled = (/** @type {number} */ scale) => fitsWith("--s", String(scale));
   const setLines = (/** @type {number} */ number) => {
     for (const hand of hands)
       hand.style.setProperty("--cols", String(Math.ceil(hand.children.length / number)));
   };
-  const setEntire = (/** @type {boolean} */ isEntire) =>
-    play.toggleAttribute("data-entire", isEntire);
+  const setEntire = (isEntire = false) => play.toggleAttribute("data-entire", isEntire);
 
   const sizes = [".card", ".printed"].map((name) => table.querySelectorAll(name).length);
   const content = `${play.dataset.ask} ${count} ${sizes} ${table.textContent.length >> 5}`;
@@ -57,19 +49,13 @@ export function fit(play, table, { max, still, canGrow, game }) {
   const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
   table.style.setProperty("--room", `${room}px`);
   const boards = [...table.querySelectorAll(".decide .cells")];
-  const columns = Math.max(
-    1,
-    ...boards.map(({ style }) => Number(style.getPropertyValue("--columns"))),
-  );
+  const columns = boards.map(({ style }) => Number(style.getPropertyValue("--columns")));
   const widest = (/** @type {number} */ number) => {
-    const across = Math.max(columns, Math.ceil(count / number));
+    const across = Math.max(1, ...columns, Math.ceil(count / number));
     return Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
   };
   const isSame = last?.height === table.clientHeight && last.content === content;
-  if (isSame && fits() && fitsAt(last.width)) {
-    latest = last;
-    return last;
-  }
+  if (isSame && fitsAt(last.width)) return (latest = last);
 
   const best = search();
   play.dataset.fold = best.fold;
@@ -77,7 +63,7 @@ export function fit(play, table, { max, still, canGrow, game }) {
   fitsAt(best.width || WATCHED_PX);
   const scale = SCALES.find(fitsScaled) ?? MIN_SCALE;
   fitsScaled(scale);
-  const entire = setEntire(Boolean(table.querySelector(".watch .printed"))) && fits();
+  const entire = setEntire(Boolean(table.querySelector(".watch .printed"))) && fitsScaled(scale);
   setEntire(entire);
   const { width } = best;
   const widths = { decide: width, watch: width * scale, stat: width * MIN_SCALE };
@@ -105,7 +91,7 @@ export function fit(play, table, { max, still, canGrow, game }) {
   }
 
   function search() {
-    setEntire(false);
+    setEntire();
     const like = hands.length && last && findLike(last);
     if (like) return like;
     let result = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };

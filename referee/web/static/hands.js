@@ -8,7 +8,7 @@ import { byId, element, html, loadStyle, run, say, sheet } from "./dom.js";
 import { page } from "./store.js";
 
 const LONG_TOUCH_MS = 450;
-const RESTING_FINGER_PX = 10; // it moves so far
+const RESTING_FINGER_PX = 10;
 const RESTING_MOUSE_MS = 400;
 const CLICK_AFTER_TOUCH_MS = 50;
 const FIELDS = "input, select, textarea, [contenteditable]";
@@ -27,8 +27,7 @@ document.body.append(bar);
 
 // --- keys ---
 
-/** @type {string[]} keys that wait for the first question */
-const early = [];
+const early = /** @type {string[]} */ ([]); // keys that wait for the first question
 
 addEventListener("keydown", (event) => {
   const { key, target } = event;
@@ -77,8 +76,8 @@ function setField(text, isOpen = Boolean(text)) {
   else byId("main").querySelector("h2[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** @type {Promise<unknown>} one line after the other, however fast they are typed */
-let lines = Promise.resolve();
+// One line after the other, however fast they are typed.
+let lines = /** @type {Promise<unknown>} */ (Promise.resolve());
 function give() {
   const line = field.value;
   setField("");
@@ -156,11 +155,9 @@ addEventListener("contextmenu", (event) => {
 
 // --- a mouse at rest ---
 
-/** @type {HTMLElement | null} the card under the mouse */
-let over = null;
+let over = /** @type {HTMLElement | null} */ (null); // the card under the mouse
 let timer = 0;
-/** @type {HTMLElement | null} what is shown of it */
-let glance = null;
+let glance = /** @type {HTMLElement | null} */ (null); // what is shown of it
 
 function leaveCard() {
   clearTimeout(timer);

@@ -5,8 +5,7 @@ import { listen, send } from "./transport.js";
 
 let isReady = false; // texts are known
 let news = "";
-/** @type {Wire.InsideView | undefined} */
-let inside;
+let inside = /** @type {Wire.InsideView | undefined} */ (undefined);
 const say = (/** @type {string} */ key) => translate(`page.inside-${key}`);
 
 const button = (/** @type {"random" | "undo"} */ verb) => {

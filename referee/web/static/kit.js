@@ -9,8 +9,7 @@ import { page } from "./store.js";
 
 await loadStyle("kit.css");
 
-/** @type {Record<number, string>} */
-const PIPS = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
+const PIPS = ["", "e", "ai", "aei", "acgi", "acegi", "acdfgi"];
 const MAX_LABEL = 3; // signs of a place's name that an empty one shows
 
 /** A place shows its top card, or fanned all open ones; it is tapped where it, or that card, is an option.
@@ -64,8 +63,8 @@ export function dice(view) {
   const { count, sides = 0 } = view.now;
   const key = (/** @type {number} */ number) => {
     const draft = [...view.draft, String(number)];
-    const tap = () =>
-      draft.length === count ? view.give(draft.map(Number)) : view.setDraft(draft);
+    const isLast = draft.length === count;
+    const tap = () => (isLast ? view.give(draft.map(Number)) : view.setDraft(draft));
     return html`<button class="key die" data-die=${number} aria-label=${number} @click=${tap}
       >${die(number, sides)}</button>`;
   };
@@ -187,8 +186,8 @@ const ASIDES = { lesson, slim, "link-turn": turn, "link-end": turn, "link-rules"
 export const asides = () => page.events.map((event) => ASIDES[event.event]?.(event));
 
 function lesson(/** @type {Wire.Event} */ event) {
-  const end = () =>
-    confirm("enough", say("enough-sure"), "enough-yes", () => page.endLessons(event));
+  const skip = () => page.endLessons(event);
+  const end = () => confirm("enough", say("enough-sure"), "enough-yes", skip);
   return html`
     <section class="lesson">
       ${icon("hint")}

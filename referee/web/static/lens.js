@@ -15,8 +15,7 @@ export const photoInput = (act, tap, label = null) =>
 /** @param {object} [wish] */
 const look = (wish) => run("eye/at-table", "look", wish);
 
-/** The question whose cards were dealt last. @type {string | null} */
-let dealtAt = null;
+let dealtAt = /** @type {string | null} */ (null); // the question whose cards were dealt last
 
 /** Answer a draw by what was read of the pack, unless the player has just taken it back. */
 function dealKnown() {

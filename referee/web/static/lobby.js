@@ -12,12 +12,9 @@ import { isAlone, roomsOf, linkToRoom } from "./transport.js";
 loadStyle("lobby.css");
 
 const VAGUE_PERCENT = 50; // an interval that tells nothing
-/** @type {Promise<readonly Wire.CampaignSummary[]>} the campaigns, once they are told */
-let campaigns = Promise.resolve([]);
-/** @type {readonly Wire.CampaignSummary[]} those that are told */
-let summaries = [];
-/** @type {Record<string, string[]>} the pictures of a few cards, by campaign */
-const fans = {};
+let campaigns = /** @type {Promise<readonly Wire.CampaignSummary[]>} */ (Promise.resolve([]));
+let summaries = /** @type {readonly Wire.CampaignSummary[]} */ ([]); // those that are told
+const fans = /** @type {Record<string, string[]>} */ ({}); // a few cards, by campaign
 let isPersistent = false; // the browser keeps the games for good
 
 export function showLobby() {
@@ -202,8 +199,7 @@ function tile(/** @type {Wire.Game} */ game) {
 function showMore(/** @type {Wire.Game} */ game) {
   const { game: name, title } = game;
   const print = () => (location.hash = linkToRoom("print"));
-  const read = () =>
-    showAnswer({ do: "sheet", game: name }, ({ sections }) => sectionsView(sections), title);
+  const read = () => showAnswer({ do: "sheet", game: name }, sectionsView, title);
   sheet(title, [
     html`<button class="wide" data-close data-begin=${name} @click=${() => startNew(game)}
       >${icon("new")}${say("new")}</button>`,
@@ -215,8 +211,7 @@ function showMore(/** @type {Wire.Game} */ game) {
   ]);
 }
 
-const campaignsOf = async (/** @type {string} */ name) =>
-  (await campaigns).filter(({ game }) => game === name);
+const campaignsOf = async (name = "") => (await campaigns).filter(({ game }) => game === name);
 
 /** @param {readonly Wire.CampaignSummary[]} several @param {string} game */
 function chooseCampaign(several, game) {
@@ -291,16 +286,11 @@ async function showFinished() {
     return html`<button data-plays=${kind} @click=${savePlays}
       >${say("plays-as", { kind: kind.toUpperCase() })}</button>`;
   };
-  return showAnswer({ do: "finished" }, ({ games }) =>
-    games.length
-      ? [
-          kinds.map(statsView),
-          download("csv"),
-          download("json"),
-          html`<ul class="past">${games.map(past)}</ul>`,
-        ]
-      : html`<p>${say("none-finished")}</p>`,
-  );
+  return showAnswer({ do: "finished" }, ({ games }) => {
+    if (!games.length) return html`<p>${say("none-finished")}</p>`;
+    const list = html`<ul class="past">${games.map(past)}</ul>`;
+    return [kinds.map(statsView), download("csv"), download("json"), list];
+  });
 }
 
 /** How often it is won, drawn from the least to the most that is likely. @param {Wire.Tally} tally */
@@ -338,27 +328,25 @@ function keeping() {
   `;
 }
 
-const tell = (/** @type {string | undefined} */ text) =>
-  sheet(say("keeping"), html`<p>${text}</p>`);
+const tell = (text = "") => sheet(say("keeping"), html`<p>${text}</p>`);
 
 async function saveCopy(/** @type {string} */ name) {
   const file = await store.lookUp({ do: "export", name });
   if (file?.type !== "export") return tell(file?.text);
-  const content = Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0));
-  saveFile(file.name, content);
+  saveFile(
+    file.name,
+    Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0)),
+  );
 }
 
 async function bring(/** @type {File[]} */ [file]) {
   const answer = await store.lookUp({ do: "import", data: await base64(file) });
   await store.ask({ do: "lobby" });
-  const isBrought = answer?.type === "import";
-  tell(isBrought ? say("brought", { saves: answer.brought.join(", ") || "–" }) : answer?.text);
+  if (answer?.type !== "import") return tell(answer?.text);
+  tell(say("brought", { saves: answer.brought.join(", ") || "–" }));
 }
 
-// The screen stays on while the page is visible, where the browser offers that.
-const keepAwake = () => {
-  const isVisible = isAlone && document.visibilityState === "visible";
-  if (isVisible) navigator.wakeLock?.request("screen").catch(() => {});
-};
+// The screen stays on, where the browser offers that. A page that is hidden is refused it.
+const keepAwake = () => isAlone && navigator.wakeLock?.request("screen").catch(() => {});
 document.addEventListener("visibilitychange", keepAwake);
 document.addEventListener("click", keepAwake, { once: true });

@@ -5,8 +5,6 @@ const QUICK_MS = 180;
 const GLIDE_MS = 220;
 const SHAKE_MS = 320;
 
-/** @typedef {Map<string, { card: HTMLElement, was: DOMRect }>} Positions */
-
 const cardsIn = (/** @type {HTMLElement} */ root) => [...root.querySelectorAll("[data-key]")];
 const codeOf = (/** @type {HTMLElement} */ card) => card.dataset.key ?? "";
 

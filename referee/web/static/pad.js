@@ -81,10 +81,9 @@ function keys(view) {
   const suits = SUITS.map((sort) => all.filter((code) => cards[code].suit === sort)).filter(
     (codes) => codes.some((code) => possible.includes(code)),
   );
-  const kinds = new Set(possible.map((code) => cards[code]?.kind));
-  const own = all.filter(
-    (code) => !SUITS.includes(cards[code].suit) && kinds.has(cards[code].kind),
-  );
+  const kinds = possible.map((code) => cards[code]?.kind);
+  const isOwn = ({ suit = "", kind = "" }) => !SUITS.includes(suit) && kinds.includes(kind);
+  const own = all.filter((code) => isOwn(cards[code]));
   const unnamed =
     blind &&
     html`<button data-sign="?" class="key" data-card="?" aria-label=${say("unnamed")}

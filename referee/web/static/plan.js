@@ -2,8 +2,7 @@
 import { sign } from "./cards.js";
 
 export const INTEGER = /^-?\d+$/;
-const join = (/** @type {(string | null | undefined)[]} */ ...texts) =>
-  texts.filter(Boolean).join(" · ");
+const join = (/** @type {unknown[]} */ ...texts) => texts.filter(Boolean).join(" · ");
 /** @param {readonly string[]} one @param {readonly string[]} other */
 const isSame = (one, other) => one.join() === other.join();
 
@@ -13,12 +12,9 @@ export function plan(ask, { cards }, decided = []) {
   const { choices = [], rows = [], listed = [], also = [] } = ask;
   const options = choices.map(({ id }) => id);
   const tracks = [...(ask.tracks ?? [])];
-  /** @type {Lane[]} */
-  const lanes = [];
-  /** @type {Line[]} */
-  const lines = [];
-  /** @type {Proposal[]} */
-  const proposals = [];
+  const lanes = /** @type {Lane[]} */ ([]);
+  const lines = /** @type {Line[]} */ ([]);
+  const proposals = /** @type {Proposal[]} */ ([]);
   const shownCodes = new Set();
   for (const row of rows) if (!row.typed) addRow(row);
   // What a joker stands for is no card that lies there.
@@ -100,15 +96,14 @@ function laneCard(row, n, isAlone) {
 /** An option is one card, of a pick in the lane with most of them.
  * @param {Lane[]} lanes @param {PartialQuestion} ask @param {string[]} options */
 function markOptions(lanes, ask, options) {
-  const counts = lanes.map(
-    ({ cards }) => cards.filter(({ code }) => options.includes(code)).length,
-  );
+  const isOption = ({ code = "" }) => options.includes(code);
+  const counts = lanes.map(({ cards }) => cards.filter(isOption).length);
   const home = counts.lastIndexOf(Math.max(0, ...counts));
   const used = new Set();
   lanes.forEach((lane, n) => {
     const isHome = ask.kind !== "pick" || n === home;
     for (const each of lane.cards) {
-      if (!isHome || !options.includes(each.code) || used.has(each.code)) continue;
+      if (!isHome || !isOption(each) || used.has(each.code)) continue;
       each.option = each.code;
       used.add(each.code);
     }

@@ -6,8 +6,7 @@ import { plan } from "./plan.js";
 import { digits, isChip, isWide, question, tableau } from "./table.js";
 import { page } from "./store.js";
 
-/** @type {(Layout & { key: string, decided: string[] }) | null} */
-let layout = null;
+let layout = /** @type {(Layout & { key: string, decided: string[] }) | null} */ (null);
 /** By the label of a lane: its cards and those that left it, so that all others keep their places.
  * @type {Map<string, string[]>} */
 const seats = new Map();

@@ -15,14 +15,11 @@ const named = (names, key) => names.map((name) => [name, say(`${key}-${name || "
 
 export function print(/** @type {HTMLElement} */ room) {
   const defaults = { paper: usualPaper(), edition: "colour", backs: "none" };
-  /** @type {Record<string, string>} how all is printed; in the language of the page today */
+  /** @type {Texts} how all is printed; in the language of the page today */
   const order = { ...defaults, ...memory.get("press"), language: store.lobby.lang };
-  /** @type {Record<string, string>} */
-  const cut = { marks: "", service: "" }; // how cards alone are cut, or who prints them
-  /** @type {Wire.Shelf | undefined} */
-  let shelf;
-  /** @type {Record<string, Wire.PrintablePart[]>} the files of a game's kit, once they are told */
-  let parts = {};
+  const cut = /** @type {Texts} */ ({ marks: "", service: "" }); // how cards alone are cut, or who prints them
+  let shelf = /** @type {Wire.Shelf | undefined} */ (undefined);
+  let parts = /** @type {Record<string, Wire.PrintablePart[]>} */ ({}); // of kits, by game
   const files = finishedFiles(() => refresh());
   /** @param {{ of: string, kind?: string, stem?: string }} wish @param {string} title */
   const make = (wish, title) => files.make({ do: "make", ...order, ...wish }, title);
@@ -111,8 +108,7 @@ export function print(/** @type {HTMLElement} */ room) {
 /** Every game's rules to read here, and its sheet and booklet to open or print. */
 export function rules(/** @type {HTMLElement} */ room) {
   const { lang, games } = store.lobby;
-  /** @type {Record<string, readonly Wire.Section[] | undefined>} the rules that were opened, by game */
-  const books = {};
+  const books = /** @type {Record<string, readonly Wire.Section[] | undefined>} */ ({}); // by game
   const files = finishedFiles(() => refresh());
   const section = (/** @type {Wire.Section} */ { title, lines }) =>
     html`<section><h4>${title}</h4>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
@@ -138,8 +134,8 @@ export function rules(/** @type {HTMLElement} */ room) {
     `;
   };
   const known = games.filter(({ broken }) => !broken);
-  const refresh = () =>
-    render([html`<h2>${say("rules")}</h2>`, files.view(), known.map(book)], room);
+  const title = html`<h2>${say("rules")}</h2>`;
+  const refresh = () => render([title, files.view(), known.map(book)], room);
   refresh();
 }
 
@@ -181,8 +177,7 @@ const sizeText = (/** @type {number} */ bytes) =>
 /** Files that Python has made, as links to save or open; one is made after the other.
  * @param {() => unknown} refresh shows `view()` again */
 export function finishedFiles(refresh) {
-  /** @type {{ name: string, href: string, size: string }[]} */
-  let finished = [];
+  let finished = /** @type {{ name: string, href: string, size: string }[]} */ ([]);
   let news = { text: "", isError: false };
   /** How far the present file has come, once that is known. @type {{ done?: number, pages?: number } | null} */
   let progress = null;

@@ -5,18 +5,12 @@ import { keepRoom, roomInLink, roomsOf, linkToRoom } from "./transport.js";
 
 loadStyle("rooms.css");
 
-/** @type {Record<string, string>} the modules of rooms, which they show by a function of the room's name */
-const FILES = {
-  print: "press",
-  rules: "press",
-  design: "press",
-  campaign: "campaign",
-  eye: "eye-room",
-};
+// The modules of rooms, which they show by a function of the room's name.
+const PAPER = { print: "press", rules: "press", design: "press" };
+const FILES = /** @type {Texts} */ ({ ...PAPER, campaign: "campaign", eye: "eye-room" });
 const MORE = ["design", "eye"]; // which are not for playing
 let hasMore = false;
-/** @type {string} the room and language that are shown */
-let shownRoom = "";
+let shownRoom = /** @type {string} */ (""); // the room and language that are shown
 
 const currentRoom = () => {
   const rooms = roomsOf(store.lobby);

@@ -7,8 +7,8 @@ import "./sheets.js"; // its style sheet
 import { store } from "./store.js";
 import { cover, home, linkToRoom } from "./transport.js";
 
-/** @type {Record<string, string>} */
-const INKS = hasFourColours ? { H: "#b83c08", D: "#0b5fa0" } : { H: "#a81b13", D: "#a81b13" };
+const HEART = hasFourColours ? "#b83c08" : "#a81b13";
+const INKS = /** @type {Texts} */ ({ H: HEART, D: hasFourColours ? "#0b5fa0" : HEART });
 
 const SIZE = 1080; // all lengths in pixels of the picture
 const COVER_WIDTH = 495;
@@ -37,8 +37,8 @@ export async function share(end, curve) {
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
   const url = URL.createObjectURL(image);
   const send = () => navigator.share({ files, text: line }).catch(() => {});
-  let news = link ? "" : text;
   let code = "";
+  let news = link ? "" : text;
   const copy = async () => {
     // On plain http there is no clipboard but the selected text.
     await navigator.clipboard?.writeText(line).catch(() => {});
@@ -66,17 +66,14 @@ export async function share(end, curve) {
   dialog.refresh();
 }
 
-const colour = (/** @type {string} */ name) =>
-  getComputedStyle(document.body).getPropertyValue(name).trim();
+const colour = (name = "") => getComputedStyle(document.body).getPropertyValue(name).trim();
 
 /** @param {string} src @returns {Promise<HTMLImageElement | null>} null where it cannot be drawn */
-const loadImage = (src = "") =>
-  new Promise((done) => {
-    const image = new Image();
-    image.onload = () => done(image);
-    image.onerror = () => done(null);
-    image.src = src;
-  });
+async function loadImage(src = "") {
+  const image = Object.assign(new Image(), { src });
+  const isDrawn = image.decode().then(() => true);
+  return (await isDrawn.catch(() => false)) ? image : null;
+}
 
 /** @param {string} name @param {readonly Wire.Point[]} curve @returns {Promise<Blob>} */
 async function draw(name, curve) {
@@ -97,9 +94,7 @@ async function draw(name, curve) {
   }
   if (curve.length > 1) drawCurve(curve);
   write(name, EDGE, SIZE - 28, 28, "--soft");
-  return new Promise((done) => {
-    canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png");
-  });
+  return new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob))));
 }
 
 /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} fill */
@@ -136,10 +131,10 @@ async function drawCards(codes, y, scale) {
     const face = await loadImage(looks.pictures[code]);
     pen.fillStyle = "#fffdf8";
     pen.strokeStyle = "#0004";
-    pen.beginPath();
-    pen.roundRect(x, y, width, height, CARD.radius);
-    pen.fill();
-    pen.stroke();
+    const outline = new Path2D();
+    outline.roundRect(x, y, width, height, CARD.radius);
+    pen.fill(outline);
+    pen.stroke(outline);
     pen.fillStyle = INKS[hello.cards[code]?.suit] ?? "#1c2320";
     pen.font = "700 44px system-ui, sans-serif";
     if (face) pen.drawImage(face, x, y, width, height);

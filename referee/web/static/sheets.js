@@ -19,9 +19,8 @@ export async function showAnswer(request, view, title = say(request.do)) {
   let content = () => html`<p role="status">${say("thinking")}</p>`;
   const dialog = sheet(title, () => content());
   const answer = /** @type {any} */ (await page.lookUp(/** @type {any} */ (request)));
-  const isFound = answer?.type === request.do;
-  content = () =>
-    html`<div>${isFound ? view(answer) : html`<p>${answer?.text ?? say("gone")}</p>`}</div>`;
+  const error = answer?.type !== request.do && html`<p>${answer?.text ?? say("gone")}</p>`;
+  content = () => html`<div>${error || view(answer)}</div>`;
   dialog.refresh();
 }
 
@@ -94,31 +93,27 @@ function replaceMisread(code) {
 
 /** Answer an old question anew. @param {number} n */
 async function fixAnswer(n) {
-  const old = (await page.ask({ do: "question", n }, true)).find(({ type }) => type === "question");
-  if (old?.type !== "question") return;
-  const title = `${n}. ${old.text}`;
-  askInDialog(title, /** @type {Question} */ (old), (answer) => change({ do: "fix", n, answer }));
+  const old = /** @type {any} */ (await page.find({ do: "question", n }));
+  if (old) askInDialog(`${n}. ${old.text}`, old, (answer) => change({ do: "fix", n, answer }));
 }
 
 /** A change that does not fit is rejected; the player may then cut off what follows.
  * @param {Wire.Requests["fix"] | Wire.Requests["rename"]} request */
 async function change(request) {
-  const messages = await page.ask(request);
-  const error = messages.find((one) => one.type === "error" && one.code === "does-not-fit");
-  if (error?.type !== "error") return;
-  confirm("does-not-fit", error.text, "cut", () => page.ask({ ...request, cut: true }));
+  for (const message of await page.ask(request))
+    if (message.type === "error" && message.code === "does-not-fit")
+      confirm("does-not-fit", message.text, "cut", () => page.ask({ ...request, cut: true }));
 }
 
-/** Sections of rules, the first of them open. @param {readonly Wire.Section[]} sections */
-export const sectionsView = (sections) =>
+/** Sections of rules, the first of them open. @param {{ sections: readonly Wire.Section[] }} answer */
+export const sectionsView = ({ sections }) =>
   sections.map(
     ({ title, lines }, n) => html`<details open=${n === 0}>
       <summary>${title}</summary>${lines.map((text) => html`<p>${text}</p>`)}
     </details>`,
   );
 
-export const showRules = () =>
-  showAnswer({ do: "rules" }, ({ sections }) => sectionsView(sections));
+export const showRules = () => showAnswer({ do: "rules" }, sectionsView);
 
 export const showPiles = () =>
   showAnswer({ do: "left" }, ({ text, piles }) => [
@@ -140,8 +135,7 @@ function checkDeck() {
   const { game, cards } = page.hello;
   const key = `deck ${game}`;
   const codes = Object.keys(cards);
-  /** @type {string[]} */
-  let ticks = memory.get(key) ?? [];
+  let ticks = /** @type {string[]} */ (memory.get(key) ?? []);
   const keep = (/** @type {string[]} */ next) => {
     ticks = next;
     memory.set(key, ticks);
@@ -248,21 +242,20 @@ export function glanceAt(code, { left, right, top, bottom }) {
 
 /** The table in words. */
 export function readTable() {
-  const { cards } = page.hello;
   const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
   /** @param {Partial<Wire.Row>} row */
   const row = ({ label, text, note, group, cards: codes = [], notes = [] }) => {
     const items = codes.map((code, n) => {
-      const news = notes[n] && notes[n] !== cards[code]?.name && [": ", withSigns(notes[n])];
+      const news = notes[n] && notes[n] !== nameOf(code) && [": ", withSigns(notes[n])];
       return html`<li>${cardName(code)}${news}</li>`;
     });
     return html`<li><b>${group && `${group}, `}${label}</b> ${text && withSigns(text)}
       ${codes.length > 0 && html`<ul>${items}</ul>`}
       ${note && html`<p class="note">${withSigns(note)}</p>`}</li>`;
   };
-  const listed = rows.flatMap((one) => one.cards ?? []);
-  const isUnlisted = (/** @type {string} */ code) => !listed.includes(code);
-  const rest = Object.values(places).filter((place) => place.cards.some(isUnlisted));
+  const all = rows.flatMap((one) => one.cards ?? []);
+  const isRest = (/** @type {string} */ code) => !all.includes(code);
+  const rest = Object.values(places).filter(({ cards }) => cards.some(isRest));
   const options = Object.entries(previews).map(([option, { text, numbers }]) => {
     const sentence = [...text, ...Object.values(numbers)].join(" ");
     return html`<li><b>${labels[option] ?? option}</b> ${withSigns(sentence)}</li>`;

@@ -1,7 +1,6 @@
 // A quiet tick at every answer, for players who switch it on.
 const START_HZ = 520;
-/** @type {AudioContext | undefined} */
-let context;
+let context = /** @type {AudioContext | undefined} */ (undefined);
 
 /** A short tone that falls. */
 export function beep(startHz = START_HZ) {

@@ -8,8 +8,7 @@ const RETRY_MS = 1500;
 let show;
 /** @type {TellLink} */
 let tellLink;
-/** @type {(() => void)[]} */
-let waiting = [];
+let waiting = /** @type {(() => void)[]} */ ([]);
 
 /** @param {typeof show} showChange @param {TellLink} showLink @param {(lobby: Wire.Lobby) => boolean} isWanted */
 export function subscribe(showChange, showLink, isWanted) {
@@ -66,9 +65,7 @@ export const store = {
 
   async lookUp(request) {
     const messages = await this.ask(request, true);
-    return /** @type {any} */ (
-      messages.find(({ type }) => type === request.do || type === "error")
-    );
+    return /** @type {any} */ (messages.find(({ type }) => [request.do, "error"].includes(type)));
   },
 
   async find(request) {
@@ -156,10 +153,8 @@ function receive(/** @type {Wire.Message[]} */ messages, /** @type {boolean} */ 
   const { place, hello, lobby, now } = store;
   store.error = "";
   for (const message of messages) {
-    if (message.type === "lobby") {
-      store.lobby = message;
-      setTexts(message.texts, message.lang);
-    }
+    if (message.type === "lobby") setTexts(message.texts, message.lang);
+    if (message.type === "lobby") store.lobby = message;
     if (message.type === "hello") store.hello = message;
     if (message.type === "ask" || message.type === "over") store.now = /** @type {any} */ (message);
     if (message.type === "error") store.error = message.text;
@@ -188,8 +183,6 @@ function resetLooks(/** @type {string} */ save) {
   const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));
   const looks = { isPrinted, pictures: {}, rules: {} };
   Object.assign(store, { looksKey: key, looks, names: {} });
-  requestAnimationFrame(() => {
-    run("art", "loadPictures").catch(() => {});
-    store.load("motion");
-  });
+  requestAnimationFrame(() => run("art", "loadPictures").catch(() => {}));
+  requestAnimationFrame(() => store.load("motion"));
 }
