@@ -27,12 +27,10 @@ export const showAdvice = () =>
     html`<p class="note">${page.hint?.text}</p>`,
   ]);
 
-export const panel = () => html`
-  <section class="advice" aria-label=${say("hint")}>
-    ${bars()}
-    <p class="note">${page.hint?.text} · ${say("worlds", { worlds: page.hint?.worlds })}</p>
-  </section>
-`;
+export const panel = () => html`<section class="advice" aria-label=${say("hint")}>
+  ${bars()}
+  <p class="note">${page.hint?.text} · ${say("worlds", { worlds: page.hint?.worlds })}</p>
+</section>`;
 
 /** @param {number} [max] */
 export function bars(max) {

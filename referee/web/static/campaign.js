@@ -81,22 +81,20 @@ function campaignIn(room, summary, isAlone) {
     const play = () => store.ask({ do: "open", game, campaign: campaignName });
     const next = playing && html`<p class="line on">${say("game-n", { n })}: ${playing.text}</p>`;
     const past = lines.slice(1).map((line) => html`<p>${line}</p>`);
-    return html`
-      <article class="own">
-        <div class="text"><h3>${campaignName}</h3><p class="line">${lines[0]}</p>${next}</div>
-        <div class="papers">
-          <button class="main" data-campaign=${campaignName} @click=${play}
-            >${playing ? say("go-on") : say("play-game", { n })}</button>
-        </div>
-        ${paperView()}
-        <details data-wall=${campaignName} open=${isAlone} @toggle=${onOpen(() => drawings ?? loadCards())}>
-          <summary>${say("paper-cards")}</summary>
-          <p class="note">${inUse ?? say("paper-tap")}</p>
-          <div class="wall">${drawings?.map((card) => keyed(card.code)`${cardView(card)}`)}</div>
-        </details>
-        ${past.length > 0 && html`<details><summary>${say("games-so-far")}</summary>${past}</details>`}
-      </article>
-    `;
+    return html`<article class="own">
+      <div class="text"><h3>${campaignName}</h3><p class="line">${lines[0]}</p>${next}</div>
+      <div class="papers">
+        <button class="main" data-campaign=${campaignName} @click=${play}
+          >${playing ? say("go-on") : say("play-game", { n })}</button>
+      </div>
+      ${paperView()}
+      <details data-wall=${campaignName} open=${isAlone} @toggle=${onOpen(() => drawings ?? loadCards())}>
+        <summary>${say("paper-cards")}</summary>
+        <p class="note">${inUse ?? say("paper-tap")}</p>
+        <div class="wall">${drawings?.map((card) => keyed(card.code)`${cardView(card)}`)}</div>
+      </details>
+      ${past.length > 0 && html`<details><summary>${say("games-so-far")}</summary>${past}</details>`}
+    </article>`;
   }
 
   // --- the sheet of cards ---
@@ -127,20 +125,18 @@ function campaignIn(room, summary, isAlone) {
       room.refresh();
       if (!isOpened) card?.scrollIntoView({ block: "nearest" });
     };
-    return html`
-      <figure class=${isOpened && "opened"} data-code=${code} data-changed=${hasChanged}>
-        ${hasChanged && html`<p class="changed">${say("card-changed")}</p>`}
-        <div class="face">
-          <div class="drawn" aria-hidden="true" .innerHTML=${svg}></div>
-          <button class="front" aria-label="${code} ${name}" aria-expanded=${isOpened}
-            data-card-picture=${code} @click=${tap}></button>
-          ${squares.map((square) => squareView(code, name, square))}
-          <p role="status" class="refused" css=${spot && { top: `${spot.y + spot.h}%` }}>${spot && text}</p>
-        </div>
-        <p role="status">${!spot && text}</p>
-        ${hasChanged && html`<figcaption>${say("card-new", { changes: changed.join(", ") })}</figcaption>`}
-      </figure>
-    `;
+    return html`<figure class=${isOpened && "opened"} data-code=${code} data-changed=${hasChanged}>
+      ${hasChanged && html`<p class="changed">${say("card-changed")}</p>`}
+      <div class="face">
+        <div class="drawn" aria-hidden="true" .innerHTML=${svg}></div>
+        <button class="front" aria-label="${code} ${name}" aria-expanded=${isOpened}
+          data-card-picture=${code} @click=${tap}></button>
+        ${squares.map((square) => squareView(code, name, square))}
+        <p role="status" class="refused" css=${spot && { top: `${spot.y + spot.h}%` }}>${spot && text}</p>
+      </div>
+      <p role="status">${!spot && text}</p>
+      ${hasChanged && html`<figcaption>${say("card-new", { changes: changed.join(", ") })}</figcaption>`}
+    </figure>`;
   }
 
   /** @param {string} code @param {string} name @param {Wire.TappableSquare} square */
@@ -225,14 +221,12 @@ function campaignIn(room, summary, isAlone) {
       pick("press", "edition", editions, "colour"),
       pick("paper", "since", since),
     ];
-    return html`
-      <details data-papers=${campaignName} @toggle=${load}>
-        <summary>${say("paper-print")}</summary>
-        <p class="note">${say("paper-what")}</p>
-        <form class="ways">${choices}</form>
-        <div class="papers">${printButton("all")}${printButton("fillable")}</div>
-      </details>
-    `;
+    return html`<details data-papers=${campaignName} @toggle=${load}>
+      <summary>${say("paper-print")}</summary>
+      <p class="note">${say("paper-what")}</p>
+      <form class="ways">${choices}</form>
+      <div class="papers">${printButton("all")}${printButton("fillable")}</div>
+    </details>`;
   }
 
   /** Read a PDF form; first only what would change, then it is written. @param {File} file */

@@ -51,13 +51,11 @@ export function cardsOfTheDay() {
       >${title}${streak > 1 && html`<small> ${say("days-in-a-row", { streak })}</small>`}</button>`;
   };
   const games = store.lobby.games.filter(({ daily }) => daily); // a campaign's cards are its own
-  return html`
-    <section aria-label=${say("of-the-day")} class="daily">
-      <h2>${say("of-the-day")}</h2>
-      <p class="note">${say("of-the-day-note")}</p>
-      <div class="decks">${games.map(button)}</div>
-    </section>
-  `;
+  return html`<section aria-label=${say("of-the-day")} class="daily">
+    <h2>${say("of-the-day")}</h2>
+    <p class="note">${say("of-the-day-note")}</p>
+    <div class="decks">${games.map(button)}</div>
+  </section>`;
 }
 
 /** How many days in a row, once today's cards are won; 0 if these were others.

@@ -57,30 +57,28 @@ function view() {
   const [first, second] = hello.save
     ? [main("again", { do: "again" }), end?.next && main("next", { do: "again", next: true })]
     : [main("turns", { do: "turn", n: 1 }, "next"), main("try", { do: "try", n: 1 }, "again")];
-  return html`
-    <div class="ended" data-over=${outcome}>
-      <section class="outcome ${outcome}">
-        ${cover(hello.game, showEnd)}
-        <div role="status">
-          <h2 tabindex="-1">${say(`was-${outcome}`)}</h2>
-          <p>${withSigns(text)}</p>
-          ${score != null && html`<b class="score">${score}</b>`}
-        </div>
-      </section>
-      ${error()}
-      ${lastTable()}
-      <section class="figures">${end && figures(end, days)}</section>
-      ${review()}
-      <p class="note">${winnable && solution(winnable)}</p>
-      <ul class="events">${events()}</ul>
-      <nav class="then" aria-label=${say("verbs")}>
-        <span class="first">${first}<span class="more-verbs">${second}</span></span>
-        ${verb("share", () => run("share", "share", end, findings.review?.curve ?? []))}
-        ${verb("undo", () => page.ask({ do: "undo" }))}
-        ${verb("to-table", () => page.see("table"), "table")}
-      </nav>
-    </div>
-  `;
+  return html`<div class="ended" data-over=${outcome}>
+    <section class="outcome ${outcome}">
+      ${cover(hello.game, showEnd)}
+      <div role="status">
+        <h2 tabindex="-1">${say(`was-${outcome}`)}</h2>
+        <p>${withSigns(text)}</p>
+        ${score != null && html`<b class="score">${score}</b>`}
+      </div>
+    </section>
+    ${error()}
+    ${lastTable()}
+    <section class="figures">${end && figures(end, days)}</section>
+    ${review()}
+    <p class="note">${winnable && solution(winnable)}</p>
+    <ul class="events">${events()}</ul>
+    <nav class="then" aria-label=${say("verbs")}>
+      <span class="first">${first}<span class="more-verbs">${second}</span></span>
+      ${verb("share", () => run("share", "share", end, findings.review?.curve ?? []))}
+      ${verb("undo", () => page.ask({ do: "undo" }))}
+      ${verb("to-table", () => page.see("table"), "table")}
+    </nav>
+  </div>`;
 }
 
 /** The cards as they lay; where none lies, what is told of the table. */
@@ -133,8 +131,7 @@ function figures(/** @type {Wire.End} */ { tally, answers, minutes, record }, da
   ];
 }
 
-/** Where the game turned: what changed the chances most, else the closest call.
- * @param {Wire.Review} review @returns {readonly Turning[]} */
+/** What changed the chances most, else the closest call. @param {Wire.Review} review @returns {readonly Turning[]} */
 function turnings({ swings = [], curve = [] }) {
   if (swings.length || page.now.outcome !== "win") return swings;
   const lowest = curve.slice(0, -1).reduce((low, point) => (point.win < low.win ? point : low));
@@ -144,7 +141,7 @@ function turnings({ swings = [], curve = [] }) {
 /** How the chances went, and where. */
 function review() {
   const { review: summary } = findings;
-  if (summary === null)
+  if (summary === undefined)
     return html`<section class="review"><p class="note" role="status">${say("thinking")}</p></section>`;
   const { curve = [], choice, luck, worst, text } = summary ?? {};
   const verdict = !worst?.length && text?.[0] && html`<p class="note">${text[0]}</p>`;
@@ -154,24 +151,20 @@ function review() {
   const sum = (/** @type {string} */ name, by = 0) =>
     Math.abs(by) >= 0.005 &&
     html`<span class=${by < 0 ? "less" : "more"}>${say(name)} ${signed(by)}</span>`;
-  const turning = (
-    /** @type {Turning} */ { n, text: line, by },
-    /** @type {number} */ index,
-  ) => html`
-    <button class="turning" data-turn=${n} @click=${() => page.undoTo(n)}>
-      <b class=${by === "choice" ? "n bad" : "n"}>${index + 1}</b>
-      <span>${withSigns(line)}</span>${icon("undo")}
-    </button>
-  `;
+  const buttons = points.map(
+    (
+      { n, text: line, by },
+      index,
+    ) => html`<button class="turning" data-turn=${n} @click=${() => page.undoTo(n)}
+      ><b class=${by === "choice" ? "n bad" : "n"}>${index + 1}</b><span>${withSigns(line)}</span>${icon("undo")}</button>`,
+  );
   const chances = curve.map(({ win }) => `${percent(win)}%`).join(", ");
-  return html`
-    <section class="review">
-      <h3>${say("curve")}${sum("choice", -Math.abs(choice ?? 0))}${sum("luck", -(luck ?? 0))}</h3>
-      <div class="curve" role="img" aria-label="${say("curve")}: ${chances}">${markup(chart(curve, points))}</div>
-      <div class="turnings">${turning}</div>
-      ${verdict}
-    </section>
-  `;
+  return html`<section class="review">
+    <h3>${say("curve")}${sum("choice", -Math.abs(choice ?? 0))}${sum("luck", -(luck ?? 0))}</h3>
+    <div class="curve" role="img" aria-label="${say("curve")}: ${chances}">${markup(chart(curve, points))}</div>
+    <div class="turnings">${buttons}</div>
+    ${verdict}
+  </section>`;
 }
 
 /** @param {readonly Wire.Point[]} curve @param {readonly Turning[]} points */

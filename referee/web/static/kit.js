@@ -156,12 +156,10 @@ export function drawnLane({ label, cards }) {
   const enlarge = () => run("sheets", "showPicture");
   const { drawing } = page.looks;
   const image = html`<img class="drawing" src=${drawing} alt=${names} @click=${enlarge} />`;
-  return html`
-    <div class="lane scene" role="group" aria-label=${label}>
-      <p class="title">${label}</p>
-      ${drawing ? image : html`<span class="drawing"></span>`}
-    </div>
-  `;
+  return html`<div class="lane scene" role="group" aria-label=${label}>
+    <p class="title">${label}</p>
+    ${drawing ? image : html`<span class="drawing"></span>`}
+  </div>`;
 }
 
 /** What a pick would do stands below it once it may be sent. */
@@ -188,13 +186,11 @@ export const asides = () => page.events.map((event) => ASIDES[event.event]?.(eve
 function lesson(/** @type {Wire.Event} */ event) {
   const skip = () => page.endLessons(event);
   const end = () => confirm("enough", say("enough-sure"), "enough-yes", skip);
-  return html`
-    <section class="lesson">
-      ${icon("hint")}
-      <p><b>${say("lesson", event)}</b> ${withSigns(event.text)}</p>
-      <button class="quiet square" data-do="enough" aria-label=${say("enough")} @click=${end}>✕</button>
-    </section>
-  `;
+  return html`<section class="lesson">
+    ${icon("hint")}
+    <p><b>${say("lesson", event)}</b> ${withSigns(event.text)}</p>
+    <button class="quiet square" data-do="enough" aria-label=${say("enough")} @click=${end}>✕</button>
+  </section>`;
 }
 
 function slim(/** @type {Wire.Event} */ { text }) {
@@ -209,11 +205,9 @@ function turn({ text, n, turns }) {
   const to = (/** @type {string} */ name, /** @type {number} */ goal) =>
     html`<button class="quiet square" data-do=${`turn-${name}`} aria-label=${say(`turn-${name}`)}
       disabled=${goal < 1 || goal > turns + 1} @click=${() => page.ask({ do: "turn", n: goal })}>${icon(name)}</button>`;
-  return html`
-    <section class="lesson" aria-label=${say("shared")}>
-      <p>${withSigns(text)}</p>
-      ${turns > 0 && [to("undo", n - 1), to("redo", n + 1)]}
-      <button class="main" data-do="try" @click=${() => page.ask({ do: "try", n: n > turns ? 1 : n })}>${say("try")}</button>
-    </section>
-  `;
+  return html`<section class="lesson" aria-label=${say("shared")}>
+    <p>${withSigns(text)}</p>
+    ${turns > 0 && [to("undo", n - 1), to("redo", n + 1)]}
+    <button class="main" data-do="try" @click=${() => page.ask({ do: "try", n: n > turns ? 1 : n })}>${say("try")}</button>
+  </section>`;
 }

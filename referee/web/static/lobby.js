@@ -99,33 +99,29 @@ function showSettings() {
   );
 }
 
-const campaignShelf = () => html`
-  <section aria-label=${say("campaigns")}>
-    <h2>${say("campaigns")}</h2>
-    <div class="shelf kept">
-      ${summaries.map(campaignTile)}
-      <button class="campaign begin" data-do="new-campaign" @click=${createCampaign}
-        >${icon("new")}<b>${say("new-campaign")}</b></button>
-    </div>
-    <a class="button quiet" href=${linkToRoom("campaign")} data-do="campaigns"
-      >${icon("campaigns")}${say("campaigns-by-hand")}</a>
-  </section>
-`;
+const campaignShelf = () => html`<section aria-label=${say("campaigns")}>
+  <h2>${say("campaigns")}</h2>
+  <div class="shelf kept">
+    ${summaries.map(campaignTile)}
+    <button class="campaign begin" data-do="new-campaign" @click=${createCampaign}
+      >${icon("new")}<b>${say("new-campaign")}</b></button>
+  </div>
+  <a class="button quiet" href=${linkToRoom("campaign")} data-do="campaigns"
+    >${icon("campaigns")}${say("campaigns-by-hand")}</a>
+</section>`;
 
 /** A tap starts the next game of the campaign, or resumes the open one. @param {Wire.CampaignSummary} own */
 function campaignTile({ name, game, games, wins, lines, playing }) {
   const open = () => store.ask({ do: "open", game, campaign: name });
   const n = (games ?? 0) + 1;
   const next = say(playing ? "go-on-n" : "game-n", { n });
-  return html`
-    <button class="campaign" data-play=${name} @click=${open}>
-      <span class="fan" aria-hidden="true">${fans[name]?.map((src) => html`<img src=${src} alt="">`)}</span>
-      <b>${name}</b>
-      <small>${games == null ? lines[0] : say("kept-games", { games, wins })}</small>
-      ${playing && html`<small class="on">${playing.text}</small>`}
-      ${games != null && html`<span class="next">${next}${icon("next")}</span>`}
-    </button>
-  `;
+  return html`<button class="campaign" data-play=${name} @click=${open}>
+    <span class="fan" aria-hidden="true">${fans[name]?.map((src) => html`<img src=${src} alt="">`)}</span>
+    <b>${name}</b>
+    <small>${games == null ? lines[0] : say("kept-games", { games, wins })}</small>
+    ${playing && html`<small class="on">${playing.text}</small>`}
+    ${games != null && html`<span class="next">${next}${icon("next")}</span>`}
+  </button>`;
 }
 
 function createCampaign() {
@@ -146,14 +142,12 @@ function facts(/** @type {Wire.Game} */ { about, record }) {
     text && html`<span>${icon(name)}${text}</span>`;
   const isPlayed = Boolean(record?.games);
   const chances = about?.chances ?? (about?.won != null && say("won", { won: about.won }));
-  return html`
-    <p class="facts">
-      ${about && fact("clock", say("minutes", about))}
-      ${about && fact("campaigns", about.needs)}
-      ${fact("win", isPlayed ? say("record", record) : chances)}
-      ${isPlayed && about?.chances && html`<span>${about.chances}</span>`}
-    </p>
-  `;
+  return html`<p class="facts">
+    ${about && fact("clock", say("minutes", about))}
+    ${about && fact("campaigns", about.needs)}
+    ${fact("win", isPlayed ? say("record", record) : chances)}
+    ${isPlayed && about?.chances && html`<span>${about.chances}</span>`}
+  </p>`;
 }
 
 function tile(/** @type {Wire.Game} */ game) {
@@ -176,24 +170,22 @@ function tile(/** @type {Wire.Game} */ game) {
   const older = html`<details>
     <summary>${say("others", { count: others.length })}</summary>${others.map(other)}
   </details>`;
-  return html`
-    <article css=${about && { "--hue": about.hue }}>
-      ${cover(name, refresh)}
-      <div class="text">
-        <h3>${title}</h3>
-        <p class="line ${going && "on"}">${going?.text || about?.line}</p>
-        ${facts(game)}
-      </div>
-      <div class="do">
-        <button class="main" data-game=${name} aria-label="${title}: ${verb}${going && ` ${going.save}`}"
-          @click=${start}>${verb}</button>
-        ${Boolean(game.lessons) && lessons}
-        <button class="small" aria-label="${title}: ${say("more")}" data-more=${name}
-          @click=${() => showMore(game)}>${icon("more")}<span>${say("more")}</span></button>
-      </div>
-      ${others.length > 0 && older}
-    </article>
-  `;
+  return html`<article css=${about && { "--hue": about.hue }}>
+    ${cover(name, refresh)}
+    <div class="text">
+      <h3>${title}</h3>
+      <p class="line ${going && "on"}">${going?.text || about?.line}</p>
+      ${facts(game)}
+    </div>
+    <div class="do">
+      <button class="main" data-game=${name} aria-label="${title}: ${verb}${going && ` ${going.save}`}"
+        @click=${start}>${verb}</button>
+      ${Boolean(game.lessons) && lessons}
+      <button class="small" aria-label="${title}: ${say("more")}" data-more=${name}
+        @click=${() => showMore(game)}>${icon("more")}<span>${say("more")}</span></button>
+    </div>
+    ${others.length > 0 && older}
+  </article>`;
 }
 
 function showMore(/** @type {Wire.Game} */ game) {
@@ -203,11 +195,9 @@ function showMore(/** @type {Wire.Game} */ game) {
   sheet(title, [
     html`<button class="wide" data-close data-begin=${name} @click=${() => startNew(game)}
       >${icon("new")}${say("new")}</button>`,
-    html`<button class="wide" data-close data-rules=${name} @click=${read}
-      >${icon("rules")}${say("rules")}</button>`,
+    html`<button class="wide" data-close data-rules=${name} @click=${read}>${icon("rules")}${say("rules")}</button>`,
     roomsOf(store.lobby).includes("print") &&
-      html`<button class="wide" data-close data-print=${name} @click=${print}
-        >${icon("print")}${say("kit")}</button>`,
+      html`<button class="wide" data-close data-print=${name} @click=${print}>${icon("print")}${say("kit")}</button>`,
   ]);
 }
 
@@ -300,13 +290,11 @@ function statsView({ game, title, played, wins, conceded, streak, longest, low, 
   const best = scores.length > 0 && say("best-score", { score: Math.max(...scores) });
   const line = [say("stats-line", { conceded, streak, longest }), best].filter(Boolean).join(" ");
   const likely = say(to - from > VAGUE_PERCENT ? "too-few" : "likely", { from, to });
-  return html`
-    <section class="row" data-stats=${game}>
-      <h3>${title} <b>${wins}/${played}</b></h3>
-      <p class="note">${line}</p>
-      <p class="likely" css=${{ "--from": `${from}%`, "--to": `${to}%` }}>${likely}</p>
-    </section>
-  `;
+  return html`<section class="row" data-stats=${game}>
+    <h3>${title} <b>${wins}/${played}</b></h3>
+    <p class="note">${line}</p>
+    <p class="likely" css=${{ "--from": `${from}%`, "--to": `${to}%` }}>${likely}</p>
+  </section>`;
 }
 
 // --- the games are in this browser: copies of them as files, and the way back ---
@@ -314,18 +302,15 @@ function statsView({ game, title, played, wins, conceded, streak, longest, low, 
 function keeping() {
   const unfinished = store.lobby.games.flatMap((game) => game.unfinished ?? []);
   const copy = ({ save: name = "" }) =>
-    html`<button data-export=${name} @click=${() => saveCopy(name)}
-      >${say("export-one", { save: name })}</button>`;
-  return html`
-    <section class="verbs" aria-label=${say("keeping")}>
-      <p class="note">${say(isPersistent ? "kept" : "kept-loosely")}</p>
-      <p class="note">${say("elsewhere")}</p>
-      <button data-do="export" @click=${() => saveCopy("")}>${say("export")}</button>
-      ${unfinished.map(copy)}
-      <label class="wide">${say("import")}
-        <input type="file" accept=".jsonl,.zip" data-do="import" @change=${onFiles(bring)}></label>
-    </section>
-  `;
+    html`<button data-export=${name} @click=${() => saveCopy(name)}>${say("export-one", { save: name })}</button>`;
+  return html`<section class="verbs" aria-label=${say("keeping")}>
+    <p class="note">${say(isPersistent ? "kept" : "kept-loosely")}</p>
+    <p class="note">${say("elsewhere")}</p>
+    <button data-do="export" @click=${() => saveCopy("")}>${say("export")}</button>
+    ${unfinished.map(copy)}
+    <label class="wide">${say("import")}
+      <input type="file" accept=".jsonl,.zip" data-do="import" @change=${onFiles(bring)}></label>
+  </section>`;
 }
 
 const tell = (text = "") => sheet(say("keeping"), html`<p>${text}</p>`);

@@ -38,12 +38,10 @@ export function slots(view) {
   const undo = html`<button class="quiet square" data-slot=${draft.length - 1} disabled=${!draft.length}
     aria-label=${say("take-away", { card: name(draft.at(-1)) })} @click=${takeAway(draft.length - 1)}
     >${icon("undo")}</button>`;
-  return html`
-    <div class="slots ${isLong && "long"}" aria-label=${say("taken")} role="group">
-      ${expected.map(slot)}
-      ${isLong && undo}
-    </div>
-  `;
+  return html`<div class="slots ${isLong && "long"}" aria-label=${say("taken")} role="group">
+    ${expected.map(slot)}
+    ${isLong && undo}
+  </div>`;
 }
 
 /** Add a card to the answer; the last one sends it. @param {Asking} view @param {string} code */

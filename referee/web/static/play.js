@@ -120,15 +120,13 @@ function view(/** @type {Plan} */ plan_, /** @type {boolean} */ isOver) {
     ${isOver ? ended() : askView(plan_)}
     ${isWide.matches && page.hint && parts.advice?.panel()}
   </section>`;
-  return html`
-    <div id="play" data-over=${outcome} data-question=${!isOver} data-ask=${now.ask} data-n=${now.n}
-      data-kind=${now.kind}>
-      ${strip()}
-      <section id="table" aria-label=${say("table")}>${tableau(plan_)}</section>
-      ${ask}
-      ${verbs()}
-    </div>
-  `;
+  return html`<div id="play" data-over=${outcome} data-question=${!isOver} data-ask=${now.ask} data-n=${now.n}
+    data-kind=${now.kind}>
+    ${strip()}
+    <section id="table" aria-label=${say("table")}>${tableau(plan_)}</section>
+    ${ask}
+    ${verbs()}
+  </div>`;
 }
 
 export const error = () =>
@@ -160,15 +158,13 @@ function strip() {
     html`<span class=${hands && "hands"}>${withSigns(text)}</span>`;
   const showAll = () => (hint ? parts.advice?.showAdvice() : run("sheets", "showEvents"));
   const advice = hint && [{ text: `${hint.plan} ${hint.why}`.trim() }];
-  return html`
-    <section id="told" class="${isByHand && "by-hand"} ${hint && "hint"}">
-      <button class="messages" data-do=${hint ? "advice" : "happened"} @click=${showAll}>
-        ${hint && icon("hint")}${isByHand && icon("hand")}
-        <span class="text">${(advice ?? visibleNews).map(line)}</span>
-        ${visibleNews.length < news.length && html`<small class="count">${news.length}</small>`}
-      </button>
-    </section>
-  `;
+  return html`<section id="told" class="${isByHand && "by-hand"} ${hint && "hint"}">
+    <button class="messages" data-do=${hint ? "advice" : "happened"} @click=${showAll}>
+      ${hint && icon("hint")}${isByHand && icon("hand")}
+      <span class="text">${(advice ?? visibleNews).map(line)}</span>
+      ${visibleNews.length < news.length && html`<small class="count">${news.length}</small>`}
+    </button>
+  </section>`;
 }
 
 /** In order: what hands have to do, and the latest of the rest that have room. @param {Wire.Event[]} events */
@@ -190,18 +186,16 @@ function verbs() {
   const concedeIfSure = () =>
     confirm("concede", say("concede-sure"), "concede-yes", () => page.ask({ do: "concede" }));
   const hasAdvice = now.type === "ask" && now.kind !== "draw";
-  return html`
-    <nav class="verbs" aria-label=${say("verbs")}>
-      ${verb("undo", () => page.ask({ do: "undo" }), { disabled: !undo })}
-      ${verb("redo", () => page.ask({ do: "redo" }), { disabled: !redo })}
-      ${verb("hint", () => page.toggleHint(), { disabled: !hasAdvice, "aria-pressed": Boolean(hint) })}
-      ${verb("words", () => run("sheets", "readTable"))}
-      ${verb("left", () => run("sheets", "showPiles"))}
-      ${hello.picture && verb("picture", () => run("sheets", "showPicture"))}
-      ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns"))}
-      ${concede && verb("concede", concedeIfSure)}
-    </nav>
-  `;
+  return html`<nav class="verbs" aria-label=${say("verbs")}>
+    ${verb("undo", () => page.ask({ do: "undo" }), { disabled: !undo })}
+    ${verb("redo", () => page.ask({ do: "redo" }), { disabled: !redo })}
+    ${verb("hint", () => page.toggleHint(), { disabled: !hasAdvice, "aria-pressed": Boolean(hint) })}
+    ${verb("words", () => run("sheets", "readTable"))}
+    ${verb("left", () => run("sheets", "showPiles"))}
+    ${hello.picture && verb("picture", () => run("sheets", "showPicture"))}
+    ${"campaign" in hello.options && verb("campaigns", () => run("campaign", "showCampaigns"))}
+    ${concede && verb("concede", concedeIfSure)}
+  </nav>`;
 }
 
 export const tools = () => [

@@ -122,16 +122,14 @@ export function rules(/** @type {HTMLElement} */ room) {
       return html`<button data-paper="${game} ${kind}" @click=${make}
         >${icon("print")}${say(`press-kind-${kind}`)}</button>`;
     };
-    return html`
-      <article class="rules" css=${about && { "--hue": about.hue }}>
-        <div class="text"><h3>${title}</h3>${about && html`<p class="line">${about.line}</p>`}</div>
-        ${about && html`<div class="papers">${["rules", "booklet"].map(paper)}</div>`}
-        <details data-book=${game} @toggle=${read}>
-          <summary>${say("rules-read")}</summary>
-          <div class="book">${books[game]?.map(section)}</div>
-        </details>
-      </article>
-    `;
+    return html`<article class="rules" css=${about && { "--hue": about.hue }}>
+      <div class="text"><h3>${title}</h3>${about && html`<p class="line">${about.line}</p>`}</div>
+      ${about && html`<div class="papers">${["rules", "booklet"].map(paper)}</div>`}
+      <details data-book=${game} @toggle=${read}>
+        <summary>${say("rules-read")}</summary>
+        <div class="book">${books[game]?.map(section)}</div>
+      </details>
+    </article>`;
   };
   const known = games.filter(({ broken }) => !broken);
   const title = html`<h2>${say("rules")}</h2>`;
@@ -178,19 +176,15 @@ const sizeText = (/** @type {number} */ bytes) =>
  * @param {() => unknown} refresh shows `view()` again */
 export function finishedFiles(refresh) {
   let finished = /** @type {{ name: string, href: string, size: string }[]} */ ([]);
-  let news = { text: "", isError: false };
-  /** How far the present file has come, once that is known. @type {{ done?: number, pages?: number } | null} */
-  let progress = null;
+  /** @type {{ text: string, isError?: boolean, progress?: { done?: number, pages?: number } | null }} */
+  const news = { text: "" };
   let turn = Promise.resolve();
 
-  const tell = (/** @type {string} */ text, isError = false) => {
-    news = { text, isError };
+  const tell = (/** @type {Partial<typeof news>} */ changes) => {
+    Object.assign(news, changes);
     refresh();
   };
-  const listen = (/** @type {CustomEvent} */ { detail }) => {
-    progress = detail;
-    refresh();
-  };
+  const listen = (/** @type {CustomEvent} */ { detail }) => tell({ progress: detail });
 
   /** @param {Wire.Download[]} files @param {string} length of all pages */
   function add(files, length) {
@@ -205,16 +199,14 @@ export function finishedFiles(refresh) {
   }
 
   async function makeNow(/** @type {any} */ request, /** @type {string} */ title) {
-    progress = {};
-    tell(say("press-making-one", { title }));
+    tell({ progress: {}, isError: false, text: say("press-making-one", { title }) });
     addEventListener("making", listen);
     const answer = /** @type {any} */ (await store.lookUp(request));
     removeEventListener("making", listen);
-    progress = null;
     const { files, lines = [], warning, pages, text = say("gone") } = answer ?? {};
-    if (!files) return tell(text, true);
+    if (!files) return tell({ progress: null, isError: true, text });
     add(files, pages && say("press-pages", { pages }));
-    tell(warning || lines.join(" "));
+    tell({ progress: null, text: warning || lines.join(" ") });
     document.querySelector("ul.made a")?.focus();
   }
 
@@ -227,13 +219,11 @@ export function finishedFiles(refresh) {
   return {
     /** Make files, after those that were asked for before. @param {any} request @param {string} title */
     make: (request, title) => (turn = turn.then(() => makeNow(request, title))),
-    view: () => html`
-      <section class="files" aria-label=${say("press-files")} aria-live="polite">
-        <p role="status" class=${news.isError && "error"}>${news.text}</p>
-        <progress hidden=${!progress} aria-label=${say("press-making")} max=${progress?.pages}
-          value=${progress?.done}></progress>
-        <ul class="made">${finished.map(link)}</ul>
-      </section>
-    `,
+    view: () => html`<section class="files" aria-label=${say("press-files")} aria-live="polite">
+      <p role="status" class=${news.isError && "error"}>${news.text}</p>
+      <progress hidden=${!news.progress} aria-label=${say("press-making")} max=${news.progress?.pages}
+        value=${news.progress?.done}></progress>
+      <ul class="made">${finished.map(link)}</ul>
+    </section>`,
   };
 }

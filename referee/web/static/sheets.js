@@ -118,8 +118,7 @@ export const showRules = () => showAnswer({ do: "rules" }, sectionsView);
 export const showPiles = () =>
   showAnswer({ do: "left" }, ({ text, piles }) => [
     piles.length > 0 &&
-      html`<button class="wide" data-close data-do="deck-check" @click=${checkDeck}
-        >${say("deck-check")}</button>`,
+      html`<button class="wide" data-close data-do="deck-check" @click=${checkDeck}>${say("deck-check")}</button>`,
     text && html`<p>${withSigns(text)}</p>`,
     piles.map(
       ({ pile, cards, unseen, known }) => html`<section class="row">

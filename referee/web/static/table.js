@@ -94,14 +94,12 @@ function laneView(/** @type {Lane} */ lane) {
   const seats = lane.seats ?? cards.map(({ code }) => code);
   const lying = html`<div class="cards">${seats.map(seat)}${page.parts.kit?.tucked(under)}</div>`;
   const signs = cards.map(({ code }) => [withSigns(sign(code)), " "]);
-  return html`
-    <div class="lane ${kinds}" role="group" aria-label=${label} css=${{ "--n": count }}>
-      <p class="title">${label}${value}</p>
-      ${lane.cells ? page.parts.kit?.grid(lane) : count > 0 && lying}
-      ${count > 0 && !lane.cells && html`<p class="inline" aria-hidden="true">${signs}</p>`}
-      ${note && html`<p class="note">${withSigns(note)}</p>`}
-    </div>
-  `;
+  return html`<div class="lane ${kinds}" role="group" aria-label=${label} css=${{ "--n": count }}>
+    <p class="title">${label}${value}</p>
+    ${lane.cells ? page.parts.kit?.grid(lane) : count > 0 && lying}
+    ${count > 0 && !lane.cells && html`<p class="inline" aria-hidden="true">${signs}</p>`}
+    ${note && html`<p class="note">${withSigns(note)}</p>`}
+  </div>`;
 }
 
 function trackView(/** @type {Wire.Track} */ { key, label, value, most, good }) {
@@ -110,15 +108,13 @@ function trackView(/** @type {Wire.Track} */ { key, label, value, most, good }) 
   const name = [label, digits(value), maximum].filter(Boolean).join(" ");
   const kind = by > 0 === (good === "up") ? "more" : "less";
   const moved = `${by > 0 ? "+" : "−"}${digits(Math.abs(by))}`;
-  return keyed(key)`
-    <div class="track ${good}" data-track=${key} role="img" aria-label=${name}>
-      <span class="what">${label}</span>
-      ${by !== 0 && keyed(page.place)`<em class=${kind}>${moved}</em>`}
-      <b>${digits(value)}</b>
-      ${most && html`<small>/${digits(most)}</small>`}
-      ${most && html`<i css=${{ "--at": `${Math.min(100, (100 * value) / most)}%` }}></i>`}
-    </div>
-  `;
+  return keyed(key)`<div class="track ${good}" data-track=${key} role="img" aria-label=${name}>
+    <span class="what">${label}</span>
+    ${by !== 0 && keyed(page.place)`<em class=${kind}>${moved}</em>`}
+    <b>${digits(value)}</b>
+    ${most && html`<small>/${digits(most)}</small>`}
+    ${most && html`<i css=${{ "--at": `${Math.min(100, (100 * value) / most)}%` }}></i>`}
+  </div>`;
 }
 
 export const isChip = (/** @type {Wire.Track} */ { most, good }) => !most && !good;
