@@ -114,6 +114,7 @@ def moved_by_a_fight(page):
     page.evaluate("sight.record()")
     page.locator('[data-option="3S"]').click()
     page.locator('[data-n="3"]').wait_for()
+    page.evaluate("new Promise(frame => requestAnimationFrame(() => requestAnimationFrame(frame)))")
     return [tuple(one) for one in page.evaluate("sight.motions")]
 
 

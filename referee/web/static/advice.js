@@ -40,9 +40,8 @@ export function bars(max) {
     const best = isBest(hint, option);
     const name = answerText(option, now.labels) || say("done-none");
     const css = { "--at": `${percent(win)}%` };
-    return html`
-      <button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${css}
-        @click=${() => page.give(option)}>${best ? icon("star") : html`<span class="icon"></span>`}
+    return html`<button class="bar ${best && "best"}" data-advice=${answerKey(option)} css=${css}
+      @click=${() => page.give(option)}>${best ? icon("star") : html`<span class="icon"></span>`}
         <span class="name">${withSigns(name)}</span><b>${percent(win)}% ± ${percent(error)}</b></button>`;
   };
   const why = hint.why && html`<p class="why">${withSigns(hint.why)}</p>`;

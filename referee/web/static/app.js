@@ -63,8 +63,8 @@ addEventListener("resize", () => {
 });
 
 function speakUp(/** @type {boolean} */ isMine) {
-  const texts = store.events.map(({ text }) => text);
-  byId("live").textContent = store.error || inWords(texts.join(" "));
+  const news = store.events.map(({ text }) => text).join(" ");
+  byId("live").textContent = store.error || inWords(news);
   if (isMine) document.querySelector("#main h2[tabindex]")?.focus({ preventScroll: true });
   scrollTo(0, 0);
 }

@@ -45,12 +45,10 @@ const covers = /** @type {Map<string, string | undefined>} */ (new Map());
 
 /** The cover of a game; `refresh` is called when it arrives. @param {string} game @param {() => unknown} refresh */
 export function cover(game, refresh) {
-  const load = async () => {
-    covers.set(game, await loadCover(game));
-    refresh();
-  };
-  if (!covers.has(game)) requestAnimationFrame(() => load().catch(() => covers.delete(game)));
   const svg = covers.get(game);
+  const show = (/** @type {string} */ answer) => covers.set(game, answer) && refresh();
+  const load = () => loadCover(game).then(show, () => covers.delete(game));
+  if (!covers.has(game)) requestAnimationFrame(load);
   covers.set(game, svg);
   const image = svg && html`<img src=${svgAddress(svg)} alt="">`;
   return html`<span class=${svg === "" ? "cover none" : "cover"} aria-hidden="true">${image}</span>`;

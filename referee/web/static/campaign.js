@@ -1,11 +1,10 @@
 // The campaign room: each campaign with its next game, its paper, and its cards as a sheet with squares to tap.
-//
 // A card is small until it is tapped. Then it lies large in its row, and a tap means the square nearest to it.
 // While a game is open the cards are in use: that is said instead, and the referee is asked nothing.
 import { base64, choice, field, onFiles, onOpen, onSubmit, titles } from "./controls.js";
 import { element, html, icon, keyed, loadStyle, render, say, sheet } from "./dom.js";
 import { finishedFiles, usualPaper } from "./press.js";
-import { showAnswer } from "./sheets.js";
+import { showAnswer, wide } from "./sheets.js";
 import { store } from "./store.js";
 
 loadStyle("rooms.css");
@@ -169,23 +168,22 @@ function campaignIn(room, summary, isAlone) {
   // --- paper: print what has changed, bring in what was ticked ---
 
   function paperView() {
-    /** @param {string} verb @param {string} accept @param {string} sign @param {string} label @param {(file: File) => unknown} act */
-    const fileButton = (verb, accept, sign, label, act) =>
+    /** @param {string} verb @param {string} accept @param {View} label @param {(file: File) => unknown} act */
+    const fileButton = (verb, accept, label, act) =>
       store.lobby.verbs.includes(verb) &&
-      !inUse &&
-      html`<label class="button">${icon(sign)}${say(label)}<input type="file" accept=${accept} class="unseen"
+      html`<label class="button">${label}<input type="file" accept=${accept} class="unseen"
         data-do=${verb} @change=${onFiles(([file]) => act(file))}></label>`;
-    return html`
-      <div class="papers">
-        ${printButton("changed")}${printButton("stickers")}
-        ${fileButton("photo", "image/*", "check", "paper-camera", readPhoto)}
-        ${fileButton("form", "application/pdf,.pdf", "file", "paper-form", readForm)}
-      </div>
-      ${inUse && html`<p class="note">${say("paper-later")}</p>`}
-      <div role="status">${news}</div>
-      ${waysView()}
-      ${!store.lobby.verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`}
-    `;
+    const fileButtons = !inUse && [
+      fileButton("photo", "image/*", [icon("check"), say("paper-camera")], readPhoto),
+      fileButton("form", "application/pdf,.pdf", [icon("file"), say("paper-form")], readForm),
+    ];
+    return [
+      html`<div class="papers">${printButton("changed")}${printButton("stickers")}${fileButtons}</div>`,
+      inUse && html`<p class="note">${say("paper-later")}</p>`,
+      html`<div role="status">${news}</div>`,
+      waysView(),
+      !store.lobby.verbs.includes("photo") && html`<p class="note">${say("paper-photo")}</p>`,
+    ];
   }
 
   function printButton(/** @type {Wire.Requests["paper"]["way"]} */ way) {
@@ -213,13 +211,10 @@ function campaignIn(room, summary, isAlone) {
     const since = past.map((game) => [`${game}`, say("paper-since-game", { game })]);
     since.unshift(["", say("paper-since-print")], ["0", say("paper-since-start")]);
     const editions = EDITIONS.map((name) => [name, say(`press-${name}`)]);
-    /** @param {string} kind @param {string} name @param {Choices} options */
-    const pick = (kind, name, options, value = "") =>
-      field(say(`${kind}-${name}`), choice(options, value, undefined, { name }));
     const choices = papers && [
-      pick("press", "paper", titles(papers), usualPaper()),
-      pick("press", "edition", editions, "colour"),
-      pick("paper", "since", since),
+      field(say("press-paper"), select("paper", titles(papers), usualPaper())),
+      field(say("press-edition"), select("edition", editions, "colour")),
+      field(say("paper-since"), select("since", since, "")),
     ];
     return html`<details data-papers=${campaignName} @toggle=${load}>
       <summary>${say("paper-print")}</summary>
@@ -234,8 +229,8 @@ function campaignIn(room, summary, isAlone) {
     const data = await base64(file);
     const wish = { name: campaignName, file: file.name, data, write, patience: PATIENCE };
     const form = await store.lookUp({ do: "form", ...wish });
-    const button = html`<button class="main" data-do="form-write"
-      @click=${() => readForm(file, true)}>${say("photo-write")}</button>`;
+    const writeIt = () => readForm(file, true);
+    const button = html`<button class="main" data-do="form-write" @click=${writeIt}>${say("photo-write")}</button>`;
     if (form?.type === "form")
       news = [form.lines.map((line) => html`<p>${line}</p>`), form.asks && button];
     else news = html`<p>${form?.text ?? say("web-missing")}</p>`;
@@ -265,21 +260,22 @@ function campaignIn(room, summary, isAlone) {
     const request = /** @type {any} */ ({ do: "photo", name: campaignName, file });
     return showAnswer(request, (/** @type {Wire.ReadPhoto} */ photo) => {
       const { cards, doubts, lines, picture, skipped } = photo;
-      return html`
-        <p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>
-        ${skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`}
-        <h3>${say("photo-ticks", { count: lines.length })}</h3>
-        <p>${lines.join(", ")}</p>
-        <div class="wall read">${drawings?.map((card) => ticksView(card, lines))}</div>
-        <ul class="doubts">${doubts.map(doubtView)}</ul>
-        <button class="wide main" data-close data-do="photo-write" hidden=${!cards.length} @click=${write}
-          >${say("photo-write")}</button>
-        <img class="picture" alt=${say("photo-alt")} src=${picture}>
-      `;
+      return [
+        html`<p>${say("photo-cards", { cards: cards.join(" ") || "–" })}</p>`,
+        skipped > 0 && html`<p>${say("photo-skipped", { count: skipped })}</p>`,
+        html`<h3>${say("photo-ticks", { count: lines.length })}</h3><p>${lines.join(", ")}</p>`,
+        html`<div class="wall read">${drawings?.map((card) => ticksView(card, lines))}</div>`,
+        html`<ul class="doubts">${doubts.map(doubtView)}</ul>`,
+        cards.length > 0 &&
+          wide({ class: "wide main", "data-do": "photo-write" }, write, say("photo-write")),
+        html`<img class="picture" alt=${say("photo-alt")} src=${picture}>`,
+      ];
     });
   }
 }
 
+const select = (/** @type {string} */ name, /** @type {Choices} */ options, value = "") =>
+  choice(options, value, undefined, { name });
 /** @param {string} code @param {Wire.TappableSquare} square */
 const squareLabel = (code, { box, word, step }) => `${code}.${box} ${word || step || ""}`.trim();
 function areaOf(/** @type {Wire.TappableSquare} */ { x, y, w, h }) {
@@ -302,8 +298,9 @@ function nearestSquare(card, { clientX, clientY }) {
     const { left, top, width, height } = square.getBoundingClientRect();
     return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
   };
-  const squares = [...card.querySelectorAll(".square")];
-  const [nearest] = squares.sort((one, other) => distance(one) - distance(other));
+  const [nearest] = [...card.querySelectorAll(".square")].sort(
+    (one, other) => distance(one) - distance(other),
+  );
   return nearest && distance(nearest) <= REACH_PX ? nearest : null;
 }
 

@@ -89,11 +89,9 @@ export function card(code, options = {}) {
   const picture = isPrinted ? (other ?? pictures[name]) : undefined;
   const printed = isPrinted && !isSuited(code) ? "printed" : "";
   const down = otherSide && !other ? "is-down" : "";
-  return keyed(code)`
-    <span class="card ${colourClass(code)} ${printed} ${className} ${down}" role=${label && "img"}
-      aria-hidden=${label ? null : "true"} aria-label=${label} data-behind=${otherSide}
-      data-key=${code} data-face=${code} data-plain=${!picture} css=${css}
-      >${picture ? printedFront(code, face, picture) : plainFront(code, face)}${content}</span>`;
+  return keyed(code)`<span class="card ${colourClass(code)} ${printed} ${className} ${down}"
+    role=${label && "img"} aria-hidden=${label ? null : "true"} aria-label=${label} data-behind=${otherSide}
+    data-key=${code} data-face=${code} data-plain=${!picture} css=${css}>${picture ? printedFront(code, face, picture) : plainFront(code, face)}${content}</span>`;
 }
 
 const image = (src = "", name = "") => html`<img src=${src} alt="" class=${name} data-front />`;

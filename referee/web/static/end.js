@@ -66,8 +66,7 @@ function view() {
         ${score != null && html`<b class="score">${score}</b>`}
       </div>
     </section>
-    ${error()}
-    ${lastTable()}
+    ${error()}${lastTable()}
     <section class="figures">${end && figures(end, days)}</section>
     ${review()}
     <p class="note">${winnable && solution(winnable)}</p>
@@ -172,8 +171,7 @@ function chart(curve, points) {
   const { width, height } = CHART;
   const x = (/** @type {number} */ n) => 30 + (n * (width - 44)) / Math.max(1, curve.length - 1);
   const y = (/** @type {number} */ win) => 12 + (1 - win) * (height - 32);
-  const steps = curve.map(({ win }, n) => `${x(n).toFixed(1)} ${y(win).toFixed(1)}`);
-  const line = `M${steps.join("L")}`;
+  const line = `M${curve.map(({ win }, n) => `${x(n).toFixed(1)} ${y(win).toFixed(1)}`).join("L")}`;
   let right = 0; // dots stand beside each other where turnings follow each other at once
   const dot = (/** @type {Turning} */ { n, by }, /** @type {number} */ index) => {
     const position = Math.max(0, curve.map((point) => point.n).indexOf(n));

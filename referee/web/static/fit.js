@@ -95,8 +95,7 @@ export function fit(play, table, { max, still, canGrow, game }) {
     const like = hands.length && last && findLike(last);
     if (like) return like;
     let result = { width: 0, number: 1, fold: FOLDS.at(-1) ?? "" };
-    const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
-    for (const fold of folds) {
+    for (const fold of table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS) {
       play.dataset.fold = fold;
       fitsScaled(MIN_SCALE);
       for (const number of hands.length ? NUMBERS.filter((each) => each <= count) : [1]) {

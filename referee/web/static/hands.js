@@ -1,5 +1,4 @@
 // Hands on the page, beside taps.
-//
 // What is typed where no field has the focus is the answer, as at the prompt: the referee reads it. What is
 // typed while a game is being opened waits for its first question. A long touch, or the other mouse button,
 // shows a card and plays nothing; so does a mouse at rest.
@@ -25,8 +24,6 @@ const bar = element(html`<form id="typed" hidden @submit=${onSubmit(give)}>${fie
 
 document.body.append(bar);
 
-// --- keys ---
-
 const early = /** @type {string[]} */ ([]); // keys that wait for the first question
 
 addEventListener("keydown", (event) => {
@@ -44,18 +41,16 @@ function keyAction(key, target) {
   if (key === "Escape" && isOpen) return () => setField("");
   if (target.closest?.(FIELDS) || document.querySelector("dialog")) return null;
   if (!page.now) {
-    const isKept = page.isBusy && (key === "Enter" || key.length === 1);
-    return isKept ? () => early.push(key) : null;
+    return page.isBusy && (key === "Enter" || key.length === 1) ? () => early.push(key) : null;
   }
   if (getComputedStyle(byId("main")).display === "none") return null;
-  const isPressed = Boolean(target.closest?.(PRESSED));
+  const isPressed = target.closest?.(PRESSED);
   const main = document.querySelector("#ask .main:enabled");
   if (key === "Enter" && isOpen) return give;
   if (key === "Enter" && main && !isPressed) return () => main.click();
   if (OPENS_FIELD.includes(key) && !isPressed) return () => setField("", true);
   if (key === "Backspace" && isOpen) return () => setField(field.value.slice(0, -1));
-  const isTyped = key.length === 1 && (key !== " " || isOpen);
-  return isTyped ? () => setField(field.value + key) : null;
+  return key.length === 1 && (key !== " " || isOpen) ? () => setField(field.value + key) : null;
 }
 
 /** Type what was typed before the question was there. */
@@ -108,17 +103,24 @@ const codeOf = (/** @type {HTMLElement | null | undefined} */ card) =>
   card?.dataset.key ?? card?.querySelector("[data-key]")?.dataset.key;
 
 const passive = { passive: true };
-addEventListener("touchstart", startTouch, passive);
-addEventListener("touchmove", moveTouch, passive);
-for (const kind of ["touchend", "touchcancel"]) addEventListener(kind, endTouch);
-addEventListener("click", stopClick, true);
-
-function startTouch(/** @type {TouchEvent} */ { target, touches }) {
+const startTouch = (/** @type {TouchEvent} */ { target, touches }) => {
   clearTimeout(touch?.timer);
   const code = touches.length === 1 ? codeOf(cardAt(target)) : undefined;
   const { clientX: x, clientY: y } = touches[0];
   touch = code ? { code, x, y, timer: setTimeout(readTouched, LONG_TOUCH_MS) } : null;
-}
+};
+addEventListener("touchstart", startTouch, passive);
+const moveTouch = (/** @type {TouchEvent} */ { touches: [{ clientX, clientY }] }) => {
+  if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
+    clearTimeout(touch.timer);
+};
+addEventListener("touchmove", moveTouch, passive);
+for (const kind of ["touchend", "touchcancel"])
+  addEventListener(kind, (event) => {
+    clearTimeout(touch?.timer);
+    if (touch?.isShown) event.preventDefault();
+    setTimeout(() => (touch = null), CLICK_AFTER_TOUCH_MS);
+  });
 
 function readTouched() {
   if (!touch || touch.isShown) return;
@@ -126,23 +128,13 @@ function readTouched() {
   run("sheets", "readCard", touch.code);
 }
 
-function moveTouch(/** @type {TouchEvent} */ { touches: [{ clientX, clientY }] }) {
-  if (touch && Math.hypot(clientX - touch.x, clientY - touch.y) > RESTING_FINGER_PX)
-    clearTimeout(touch.timer);
-}
-
-function endTouch(/** @type {Event} */ event) {
-  clearTimeout(touch?.timer);
-  if (touch?.isShown) event.preventDefault();
-  setTimeout(() => (touch = null), CLICK_AFTER_TOUCH_MS);
-}
-
-/** The click that ends a long touch plays nothing. @param {Event} event */
-function stopClick(event) {
+// The click that ends a long touch plays nothing.
+const stopClick = (/** @type {Event} */ event) => {
   if (!touch?.isShown || !cardAt(event.target)) return;
   event.preventDefault();
   event.stopPropagation();
-}
+};
+addEventListener("click", stopClick, true);
 
 addEventListener("contextmenu", (event) => {
   const code = codeOf(cardAt(event.target));

@@ -1,6 +1,5 @@
 // What some questions need, loaded with the first that has it: places in lines and columns, dice, large numbers,
-// picks of several options, options about cards, cards of the game's own, what the game draws itself, and what
-// stands above the question.
+// picks, options about cards, cards of the game's own, what the game draws itself, what stands above the question.
 import { answerText, card, cardName, nameOf, withSigns } from "./cards.js";
 import { confirm, html, icon, loadStyle, render, run, say } from "./dom.js";
 import { isLegal } from "./plan.js";
@@ -36,12 +35,14 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
   const strip = (/** @type {string} */ code) =>
     html`<span class="strip">${card(code, { label: cardName(code) })}</span>`;
   const down = `${hidden > 1 ? `${hidden} × ` : ""}${say("down")}`;
-  const lid = html`<span class="hidden" role="img" aria-label=${down}>${hidden}</span>`;
   const empty = hidden
     ? html`<span class="card back" role="img" aria-label=${down}></span>`
     : html`<span class=${place && "empty"}>${label}</span>`;
   const content = [
-    hidden > 0 && fanned && top && lid,
+    hidden > 0 &&
+      fanned &&
+      top &&
+      html`<span class="hidden" role="img" aria-label=${down}>${hidden}</span>`,
     fanned && codes.slice(0, -1).map(strip),
     top
       ? tableCard(isOption ? { ...top, option: null } : top, isOption)
@@ -49,9 +50,8 @@ function cell({ cards, fanned }, { place = "", cards: codes = [], hidden = 0, no
     !fanned && count > 1 && html`<small class="pile">×${count}</small>`,
   ];
   if (!isOption) return html`<span class="cell" role="group" aria-label=${name}>${content}</span>`;
-  const spoken = count ? `${name} ` : `${name} ${say("empty")}`;
   return optionButton(page, place, "cell", [
-    html`<span class="unseen">${spoken}</span>`,
+    html`<span class="unseen">${name} ${!count && say("empty")}</span>`,
     content,
     html`<span class="changes">${effect(page, place)}</span>`,
   ]);
@@ -68,9 +68,8 @@ export function dice(view) {
     return html`<button class="key die" data-die=${number} aria-label=${number} @click=${tap}
       >${die(number, sides)}</button>`;
   };
-  const numbers = Array.from({ length: sides }, (_, n) => n + 1);
   return [
-    html`<div class="dice">${numbers.map(key)}</div>`,
+    html`<div class="dice">${Array.from({ length: sides }, (_, n) => key(n + 1))}</div>`,
     html`<button class="wide" data-roll @click=${() => view.give(null)}>${say("roll")}</button>`,
   ];
 }
@@ -102,11 +101,12 @@ export function aboutCards(view, boxes) {
   const isAlike = changes.length > 1 && new Set(changes).size === 1;
   const button = (/** @type {Wire.Choice} */ choice) =>
     word(view, { ...choice, label: choice.beside ?? choice.label }, isAlike);
-  const box = (/** @type {[string, Wire.Choice[]]} */ [code, options]) => html`
-    <div class="boxes" role="group" aria-label=${nameOf(code)}>
-      <span class="whose">${card(code)}<small>${nameOf(code)}</small></span>
-      <div class="of">${options.map(button)}</div>
-    </div>`;
+  const box = (
+    /** @type {[string, Wire.Choice[]]} */ [code, options],
+  ) => html`<div class="boxes" role="group" aria-label=${nameOf(code)}>
+    <span class="whose">${card(code)}<small>${nameOf(code)}</small></span>
+    <div class="of">${options.map(button)}</div>
+  </div>`;
   return html`<div class="all-boxes">
     ${isAlike && html`<p class="changes">${effect(view, choices[0].id)}</p>`}${[...boxes].map(box)}
   </div>`;

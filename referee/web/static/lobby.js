@@ -4,11 +4,11 @@ import { base64, choice, field, onFiles, same, save as saveFile } from "./contro
 import { cardsOfTheDay, followLink } from "./deals.js";
 import { byId, html, icon, keyed, loadStyle, memory, render, run, say, sheet } from "./dom.js";
 import { error } from "./play.js";
-import { showRooms } from "./rooms.js";
-import { sectionsView, showAnswer } from "./sheets.js";
+import { sectionsView, showAnswer, wide } from "./sheets.js";
 import { store } from "./store.js";
-import { isAlone, roomsOf, linkToRoom } from "./transport.js";
+import { isAlone, keepRoom, linkToRoom, roomInLink, roomsOf } from "./transport.js";
 
+loadStyle("rooms.css");
 loadStyle("lobby.css");
 
 const VAGUE_PERCENT = 50; // an interval that tells nothing
@@ -17,27 +17,24 @@ let summaries = /** @type {readonly Wire.CampaignSummary[]} */ ([]); // those th
 const fans = /** @type {Record<string, string[]>} */ ({}); // a few cards, by campaign
 let isPersistent = false; // the browser keeps the games for good
 
-export function showLobby() {
+export async function showLobby() {
   if (store.now) return; // a game was opened meanwhile
   if (store.lobby.verbs.includes("campaigns")) campaigns = loadCampaigns();
-  if (isAlone)
-    navigator.storage?.persisted?.().then((isKept) => {
-      isPersistent = isKept;
-      refresh();
-    });
   refresh();
   showRooms();
   followLink();
+  if (!isAlone) return;
+  isPersistent = (await navigator.storage?.persisted?.()) ?? false;
+  refresh();
 }
 
 async function loadCampaigns() {
   summaries = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
   refresh();
-  for (const { name, game, faces } of summaries)
-    run("art", "loadFew", { game, campaign: name, only: faces ?? [] }).then((pictures) => {
-      fans[name] = pictures;
-      refresh();
-    });
+  summaries.forEach(async ({ name, game, faces: only = [] }) => {
+    fans[name] = await run("art", "loadFew", { game, campaign: name, only });
+    refresh();
+  });
   return summaries;
 }
 
@@ -93,8 +90,7 @@ function showSettings() {
       ${setting("sound", icon("sound"), () => memory.get("sound") && run("sound", "beep"))}
       ${setting("suits", mark("♠♥♦♧ "), () => location.reload())}
       ${setting("plain", mark("A♠ "))}
-      <button class="quiet" data-close data-do="finished" @click=${showFinished}
-        >${icon("finished")}${say("finished")}</button>
+      <button class="quiet" data-close data-do="finished" @click=${showFinished}>${icon("finished")}${say("finished")}</button>
     </div>`,
   );
 }
@@ -127,15 +123,14 @@ function campaignTile({ name, game, games, wins, lines, playing }) {
 function createCampaign() {
   const create = (/** @type {{ target: HTMLFormElement }} */ { target }) =>
     store.ask({ do: "new-campaign", name: target.campaign.value.trim() });
-  const dialog = sheet(
-    say("new-campaign"),
-    html`<form method="dialog" @submit=${create}>
-      <label>${say("campaign-name")}<input name="campaign" required pattern=".*\\S.*" maxlength="40"></label>
-      <button class="wide main" data-do="begin-campaign">${say("begin")}</button>
-    </form>`,
-  );
-  dialog.querySelector("input")?.focus();
+  const form = html`<form method="dialog" @submit=${create}>
+    <label>${say("campaign-name")}<input name="campaign" required pattern=".*\\S.*" maxlength="40"></label>
+    <button class="wide main" data-do="begin-campaign">${say("begin")}</button>
+  </form>`;
+  sheet(say("new-campaign"), form).querySelector("input")?.focus();
 }
+
+const resume = (/** @type {string} */ name) => store.ask({ do: "go-on", name });
 
 function facts(/** @type {Wire.Game} */ { about, record }) {
   const fact = (/** @type {string} */ name, /** @type {View} */ text) =>
@@ -157,19 +152,16 @@ function tile(/** @type {Wire.Game} */ game) {
   const [going, ...others] = game.unfinished;
   const verb = say(going ? "go-on" : "begin");
   const start = async () => {
-    if (going) return store.ask({ do: "go-on", name: going.save });
+    if (going) return resume(going.save);
     const own = await campaignsOf(name);
     return own.length < 2 ? store.ask({ do: "open", game: name }) : chooseCampaign(own, name);
   };
   const teach = () => store.ask({ do: "open", game: name, new: true, deal: "teach" });
   const other = (/** @type {Wire.Game["unfinished"][0]} */ { save, began }) =>
-    html`<button class="wide" data-save=${save} @click=${() => store.ask({ do: "go-on", name: save })}
-      >${save} <small>${began}</small></button>`;
+    wide({ "data-save": save }, () => resume(save), [save, html` <small>${began}</small>`]);
   const lessons = html`<button class="small" aria-label="${title}: ${say("learn")}" data-teach=${name}
     @click=${teach}>${icon("hint")}<span>${say("learn")}</span></button>`;
-  const older = html`<details>
-    <summary>${say("others", { count: others.length })}</summary>${others.map(other)}
-  </details>`;
+  const older = html`<details><summary>${say("others", { count: others.length })}</summary>${others.map(other)}</details>`;
   return html`<article css=${about && { "--hue": about.hue }}>
     ${cover(name, refresh)}
     <div class="text">
@@ -192,12 +184,11 @@ function showMore(/** @type {Wire.Game} */ game) {
   const { game: name, title } = game;
   const print = () => (location.hash = linkToRoom("print"));
   const read = () => showAnswer({ do: "sheet", game: name }, sectionsView, title);
+  const hasPrint = roomsOf(store.lobby).includes("print");
   sheet(title, [
-    html`<button class="wide" data-close data-begin=${name} @click=${() => startNew(game)}
-      >${icon("new")}${say("new")}</button>`,
-    html`<button class="wide" data-close data-rules=${name} @click=${read}>${icon("rules")}${say("rules")}</button>`,
-    roomsOf(store.lobby).includes("print") &&
-      html`<button class="wide" data-close data-print=${name} @click=${print}>${icon("print")}${say("kit")}</button>`,
+    wide({ "data-begin": name }, () => startNew(game), [icon("new"), say("new")]),
+    wide({ "data-rules": name }, read, [icon("rules"), say("rules")]),
+    hasPrint && wide({ "data-print": name }, print, [icon("print"), say("kit")]),
   ]);
 }
 
@@ -205,11 +196,12 @@ const campaignsOf = async (name = "") => (await campaigns).filter(({ game }) => 
 
 /** @param {readonly Wire.CampaignSummary[]} several @param {string} game */
 function chooseCampaign(several, game) {
-  const option = (/** @type {Wire.CampaignSummary} */ { name, games, wins }) =>
-    html`<button class="wide" data-close data-campaign=${name}
-      @click=${() => store.ask({ do: "open", game, campaign: name })}
-      >${name} <small>${say("kept-games", { games, wins })}</small></button>`;
-  sheet(say("campaigns"), [html`<p>${say("which-campaign")}</p>`, several.map(option)]);
+  const options = several.map(({ name, games, wins }) => {
+    const open = () => store.ask({ do: "open", game, campaign: name });
+    const count = html` <small>${say("kept-games", { games, wins })}</small>`;
+    return wide({ "data-campaign": name }, open, [name, count]);
+  });
+  sheet(say("campaigns"), [html`<p>${say("which-campaign")}</p>`, options]);
 }
 
 /** A new game; what becomes of one that is not over is said before. @param {Wire.Game} game */
@@ -236,9 +228,7 @@ async function startNew(game) {
   if (game.lessons != null) deals.push("teach");
   const dealOptions = deals.map((deal) => [deal, say(`deal-${deal}`)]);
   const names = same(own.map(({ name }) => name));
-  const rules = html`<details>
-    <summary>${say("house-rules")}</summary>${game.options.map(optionField)}
-  </details>`;
+  const rules = html`<details><summary>${say("house-rules")}</summary>${game.options.map(optionField)}</details>`;
   const dialog = sheet(`${game.title}: ${say("new")}`, () => {
     const playing = own.find(({ name }) => name === campaign)?.playing;
     return html`<form method="dialog" @submit=${start}>
@@ -264,7 +254,7 @@ function optionField(/** @type {Wire.GameOption} */ option) {
 async function showFinished() {
   const kinds = (await store.find({ do: "stats" }))?.kinds ?? [];
   const past = (/** @type {Wire.FinishedSave} */ { save: name, title, outcome, score, at }) =>
-    html`<li><button class="wide" data-close data-save=${name} @click=${() => store.ask({ do: "go-on", name })}>
+    html`<li><button class="wide" data-close data-save=${name} @click=${() => resume(name)}>
       <b>${title}</b> <span class=${outcome}>${say(`was-${outcome}`)}${score != null && ` ${score}`}</span>
       <small>${name} · ${at.slice(0, 16).replace("T", " ")}</small>
     </button></li>`;
@@ -288,11 +278,10 @@ function statsView({ game, title, played, wins, conceded, streak, longest, low, 
   const from = Math.round(100 * low);
   const to = Math.round(100 * high);
   const best = scores.length > 0 && say("best-score", { score: Math.max(...scores) });
-  const line = [say("stats-line", { conceded, streak, longest }), best].filter(Boolean).join(" ");
   const likely = say(to - from > VAGUE_PERCENT ? "too-few" : "likely", { from, to });
   return html`<section class="row" data-stats=${game}>
     <h3>${title} <b>${wins}/${played}</b></h3>
-    <p class="note">${line}</p>
+    <p class="note">${say("stats-line", { conceded, streak, longest })} ${best}</p>
     <p class="likely" css=${{ "--from": `${from}%`, "--to": `${to}%` }}>${likely}</p>
   </section>`;
 }
@@ -318,10 +307,8 @@ const tell = (text = "") => sheet(say("keeping"), html`<p>${text}</p>`);
 async function saveCopy(/** @type {string} */ name) {
   const file = await store.lookUp({ do: "export", name });
   if (file?.type !== "export") return tell(file?.text);
-  saveFile(
-    file.name,
-    Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0)),
-  );
+  const bytes = Uint8Array.from(atob(file.data), (sign) => sign.charCodeAt(0));
+  saveFile(file.name, bytes);
 }
 
 async function bring(/** @type {File[]} */ [file]) {
@@ -330,6 +317,75 @@ async function bring(/** @type {File[]} */ [file]) {
   if (answer?.type !== "import") return tell(answer?.text);
   tell(say("brought", { saves: answer.brought.join(", ") || "–" }));
 }
+
+// --- the rooms of the page, each with a link to it ---
+
+// The modules of rooms, which they show by a function of the room's name.
+const PAPER = { print: "press", rules: "press", design: "press" };
+const FILES = /** @type {Texts} */ ({ ...PAPER, campaign: "campaign", eye: "eye-room" });
+const MORE = ["design", "eye"]; // which are not for playing
+let hasMore = false;
+let shownRoom = ""; // the room and language that are shown
+
+const currentRoom = () => {
+  const rooms = roomsOf(store.lobby);
+  return rooms.find((name) => name === roomInLink()) ?? rooms[0];
+};
+
+/** Show the rooms whenever the games are listed, because texts or games may have changed. */
+function showRooms() {
+  if (currentRoom() === "campaign") shownRoom = ""; // a game may have been played in it meanwhile
+  showLinks();
+  enter();
+}
+
+function showLinks() {
+  const rooms = roomsOf(store.lobby);
+  const current = currentRoom();
+  const link = (/** @type {string} */ name) =>
+    html`<a href=${linkToRoom(name)} data-room=${name} aria-current=${name === current ? "page" : null}
+      >${say(`web-room-${name}`)}</a>`;
+  const more = rooms.filter((name) => MORE.includes(name));
+  const isMore = more.includes(current);
+  const toggle = () => {
+    hasMore = !hasMore;
+    showLinks();
+  };
+  const button = html`<button class="quiet" data-do="more-rooms" aria-expanded=${hasMore}
+    @click=${toggle}>${say("more")}</button>`;
+  const links = [
+    rooms.filter((name) => !more.includes(name)).map(link),
+    more.length > 0 && !isMore && button,
+    (isMore || hasMore) && more.map(link),
+  ];
+  byId("rooms").setAttribute("aria-label", say("web-rooms"));
+  byId("rooms").hidden = rooms.length < 2;
+  render(links, byId("rooms"));
+}
+
+async function enter() {
+  const name = currentRoom();
+  const key = `${name} ${store.lobby.lang}`;
+  document.body.dataset.in = name;
+  if (!FILES[name] || shownRoom === key) return;
+  shownRoom = key;
+  // Each room has an element of its own: an answer that a room gets after it was left shows nothing.
+  const place = /** @type {HTMLElement} */ (byId("room").cloneNode());
+  // A file that the browser failed to load stays missing until the page is loaded again.
+  const missing = html`<p class="error" role="alert">${say("web-missing")}</p>`;
+  await run(FILES[name], name, place).catch(() => render(missing, place));
+  if (currentRoom() !== name) return;
+  byId("room").replaceWith(place);
+  keepRoom(name);
+}
+
+addEventListener("hashchange", () => {
+  if (!store.lobby) return;
+  shownRoom = "";
+  showRooms();
+  scrollTo(0, 0);
+  byId("rooms").querySelector("[aria-current]")?.focus({ preventScroll: true });
+});
 
 // The screen stays on, where the browser offers that. A page that is hidden is refused it.
 const keepAwake = () => isAlone && navigator.wakeLock?.request("screen").catch(() => {});

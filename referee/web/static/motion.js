@@ -1,9 +1,8 @@
 // Cards glide from where they were to where they are, or to where they went; what is new comes from above.
-// A number that lost something shakes. Motion never delays a tap.
+// Motion never delays a tap.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const QUICK_MS = 180;
 const GLIDE_MS = 220;
-const SHAKE_MS = 320;
 
 const cardsIn = (/** @type {HTMLElement} */ root) => [...root.querySelectorAll("[data-key]")];
 const codeOf = (/** @type {HTMLElement} */ card) => card.dataset.key ?? "";
@@ -19,19 +18,12 @@ export const measurePositions = (root) =>
 /** @param {HTMLElement} root @param {Positions} before @param {Question | Finish} now */
 export function glide(root, before, now) {
   if (calm.matches || !before.size) return;
-  for (const number of root.querySelectorAll(".track em.less + b")) shake(number);
   const cards = cardsIn(root);
   for (const card of cards) move(card, before.get(codeOf(card))?.was, card.getBoundingClientRect());
   const stays = new Set(cards.map(codeOf));
   for (const [code, left] of before)
     if (!stays.has(code)) leave(left.card, left.was, findGoal(code, now, root));
 }
-
-const shake = (/** @type {HTMLElement} */ number) =>
-  number.animate(
-    [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })),
-    { duration: SHAKE_MS, easing: "ease-out" },
-  );
 
 /** @param {HTMLElement} card @param {DOMRect | undefined} was @param {DOMRect} is */
 function move(card, was, is) {

@@ -10,8 +10,7 @@ export function pad(/** @type {Asking} */ view) {
   const { expected = [] } = view.now;
   if (expected.includes(null)) return html`<div class="pad">${keys(view)}</div>`;
   const names = withSigns(answerText(/** @type {string[]} */ (expected)));
-  return html`<button class="wide main" data-accept @click=${() => view.give(null)}
-    >${say("accept")} ${names}</button>`;
+  return html`<button class="wide main" data-accept @click=${() => view.give(null)}>${say("accept")} ${names}</button>`;
 }
 
 /** Where the cards lie that were given, or the dice: a tap takes one away again. @param {Asking} view @returns {View} */

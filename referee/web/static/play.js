@@ -38,8 +38,6 @@ function loadMissing() {
   if (needsKit && !kit) return page.load("kit");
   return !pad && page.load("pad");
 }
-const maxWidth = () => (isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
-
 export function play(/** @type {boolean} */ isNew) {
   const { now, hello, parts } = page;
   const isOver = now.type !== "ask";
@@ -57,11 +55,11 @@ export function play(/** @type {boolean} */ isNew) {
   const table = byId("table");
   showChips(plan_.tracks.filter(isChip));
   if (!isPadOpen) keepAskHeight();
-  const fitted = fit(byId("play"), table, { max: maxWidth(), still, canGrow, game: page.looksKey });
+  const max = isWide.matches ? 260 : innerWidth >= 700 ? 220 : 150;
+  const fitted = fit(byId("play"), table, { max, still, canGrow, game: page.looksKey });
   const decided = plan_.lanes.filter(({ role }) => role === "decide").map(({ label }) => label);
   if (!isPadOpen) layout = { ...fitted, key: page.looksKey, decided };
-  const isScrolling = table.scrollHeight > table.clientHeight + 1;
-  table.tabIndex = isScrolling ? 0 : -1; // for the keyboard
+  table.tabIndex = table.scrollHeight > table.clientHeight + 1 ? 0 : -1; // for the keyboard
   if (before) parts.motion?.glide(table, before, now);
   if (isNew) table.scrollTop = 0;
   else focus?.();
@@ -113,11 +111,14 @@ function rememberFocus() {
 function view(/** @type {Plan} */ plan_, /** @type {boolean} */ isOver) {
   const { now, parts } = page;
   const { outcome } = /** @type {{ outcome?: string }} */ (now);
+  const title = html`<h2 tabindex="-1">${isOver ? now.text : withSigns(now.text)}</h2>`;
+  const toEnd = html`<button class="wide main" data-do="to-end" @click=${() => page.see("end")}>${say("to-end")}</button>`;
+  const header = html`<div class="asked">${title}${parts.pad?.slots(page)}</div>`;
   // Text typed for one question is no answer to the next.
   const ask = keyed(page.place)`<section id="ask">
     ${parts.kit?.asides()}
     ${error()}
-    ${isOver ? ended() : askView(plan_)}
+    ${isOver ? [title, toEnd] : [header, question(page, plan_)]}
     ${isWide.matches && page.hint && parts.advice?.panel()}
   </section>`;
   return html`<div id="play" data-over=${outcome} data-question=${!isOver} data-ask=${now.ask} data-n=${now.n}
@@ -131,19 +132,6 @@ function view(/** @type {Plan} */ plan_, /** @type {boolean} */ isOver) {
 
 export const error = () =>
   html`<p class="error" role="alert" hidden=${!page.error}>${page.error}</p>`;
-
-const askView = (/** @type {Plan} */ plan_) => [
-  html`<div class="asked">
-    <h2 tabindex="-1">${withSigns(page.now.text)}</h2>
-    ${page.parts.pad?.slots(page)}
-  </div>`,
-  question(page, plan_),
-];
-
-const ended = () => [
-  html`<h2 tabindex="-1">${page.now.text}</h2>`,
-  html`<button class="wide main" data-do="to-end" @click=${() => page.see("end")}>${say("to-end")}</button>`,
-];
 
 /** Advice, or else what happened. */
 function strip() {
@@ -183,8 +171,8 @@ function verbs() {
   /** @param {string} name @param {() => unknown} act @param {object} [more] attributes */
   const verb = (name, act, more = {}) =>
     html`<button class="verb" data-do=${name} ${more} @click=${act}>${icon(name)}<span>${say(name)}</span></button>`;
-  const concedeIfSure = () =>
-    confirm("concede", say("concede-sure"), "concede-yes", () => page.ask({ do: "concede" }));
+  const end = () => page.ask({ do: "concede" });
+  const concedeIfSure = () => confirm("concede", say("concede-sure"), "concede-yes", end);
   const hasAdvice = now.type === "ask" && now.kind !== "draw";
   return html`<nav class="verbs" aria-label=${say("verbs")}>
     ${verb("undo", () => page.ask({ do: "undo" }), { disabled: !undo })}

@@ -48,7 +48,6 @@ export function print(/** @type {HTMLElement} */ room) {
   const deck = (/** @type {Wire.Titled} */ { name, title }) =>
     html`<button data-deck=${name} @click=${() => make({ of: name, kind: "deck", ...cut }, title)}
       >${icon("print")}${title}</button>`;
-
   // Usually one wants the kit; what is in it stands below, each as a file of its own.
   const kit = (/** @type {Wire.Game} */ { game, title, about }) => {
     const look = onOpen(async () => {

@@ -28,12 +28,10 @@ export async function share(end, curve) {
   // The address of a page at home has a key in it, which only its own code shows.
   const { link = "", text = "" } = /** @type {any} */ ((await page.lookUp({ do: "link" })) ?? {});
   const address = (home || location.origin + location.pathname) + linkToRoom("");
-  const score = now.score == null ? "" : ` ${now.score}`;
-  const outcome = `${hello.title}: ${say(`was-${now.outcome}`)}${score}`;
+  const outcome = `${hello.title}: ${say(`was-${now.outcome}`)} ${now.score ?? ""}`.trim();
   const line = link ? `${outcome}\n${home ? address : "#"}${link}` : outcome;
   if (page.looks.isPrinted) await run("art", "loadPictures").catch(() => {});
-  const seed = end?.deal ? ` · ${end.deal.seed}` : "";
-  const image = await draw(hello.title + seed, curve);
+  const image = await draw([hello.title, end?.deal?.seed].filter(Boolean).join(" · "), curve);
   const files = [new File([image], `${hello.game}.png`, { type: "image/png" })];
   const url = URL.createObjectURL(image);
   const send = () => navigator.share({ files, text: line }).catch(() => {});
@@ -56,8 +54,8 @@ export async function share(end, curve) {
     navigator.canShare?.({ files, text: line }) &&
       html`<button class="wide main" data-do="share-now" @click=${send}>${say("share")}</button>`,
     end?.bg_stats &&
-      html`<a class="button wide" href=${end.bg_stats} target="_blank" rel="noopener noreferrer"
-        data-do="bg-stats">${say("share-bg-stats")}</a>`,
+      html`<a class="button wide" href=${end.bg_stats} target="_blank" rel="noopener noreferrer" data-do="bg-stats"
+        >${say("share-bg-stats")}</a>`,
     html`<a class="button wide" href=${url} download="${hello.game}.png">${say("share-save")}</a>`,
     html`<button class="wide" data-do="share-copy" @click=${copy}>${say("share-copy")}</button>`,
   ]);
@@ -146,10 +144,7 @@ async function drawCards(codes, y, scale) {
 function drawCurve(curve) {
   const step = (SIZE - 2 * EDGE) / (curve.length - 1);
   const path = new Path2D();
-  for (const [n, { win }] of curve.entries())
-    path.lineTo(EDGE + n * step, SIZE - 70 - win * (FOOT - 110));
-  pen.strokeStyle = colour("--main");
-  pen.lineWidth = 7;
-  pen.lineJoin = "round";
+  curve.forEach(({ win }, n) => path.lineTo(EDGE + n * step, SIZE - 70 - win * (FOOT - 110)));
+  Object.assign(pen, { strokeStyle: colour("--main"), lineWidth: 7, lineJoin: "round" });
   pen.stroke(path);
 }

@@ -24,6 +24,10 @@ export async function showAnswer(request, view, title = say(request.do)) {
   dialog.refresh();
 }
 
+/** A button that closes its dialog. @param {object} attributes @param {() => unknown} act @param {View} content */
+export const wide = (attributes, act, content) =>
+  html`<button class="wide" data-close ${attributes} @click=${act}>${content}</button>`;
+
 export const showLog = () =>
   showAnswer({ do: "log" }, ({ answers }) => {
     const row = (/** @type {Wire.LogEntry} */ { n, text = "", events = [] }) => html`<li>
@@ -36,19 +40,14 @@ export const showLog = () =>
     </li>`;
     const rows = answers.filter(({ n }) => n).map(row);
     const misread = (/** @type {string} */ code) =>
-      html`<button data-close data-misread=${code} @click=${() => replaceMisread(code)}
-        >${withSigns(sign(code))}</button>`;
+      html`<button data-close data-misread=${code} @click=${() => replaceMisread(code)}>${withSigns(sign(code))}</button>`;
     const codes = [...new Set(cardsOnTable())];
+    const redoAll = () => page.ask({ do: "redo", count: 999 });
     return [
       rows.length ? html`<ul class="log">${rows.reverse()}</ul>` : html`<p>${say("log-empty")}</p>`,
-      page.now.can.redo &&
-        html`<button class="wide" data-close data-do="redo-all"
-          @click=${() => page.ask({ do: "redo", count: 999 })}>${say("redo-all")}</button>`,
+      page.now.can.redo && wide({ "data-do": "redo-all" }, redoAll, say("redo-all")),
       codes.length > 0 &&
-        html`<details>
-          <summary>${say("misread")}</summary>
-          <div class="cards">${codes.map(misread)}</div>
-        </details>`,
+        html`<details><summary>${say("misread")}</summary><div class="cards">${codes.map(misread)}</div></details>`,
     ];
   });
 
@@ -117,8 +116,7 @@ export const showRules = () => showAnswer({ do: "rules" }, sectionsView);
 
 export const showPiles = () =>
   showAnswer({ do: "left" }, ({ text, piles }) => [
-    piles.length > 0 &&
-      html`<button class="wide" data-close data-do="deck-check" @click=${checkDeck}>${say("deck-check")}</button>`,
+    piles.length > 0 && wide({ "data-do": "deck-check" }, checkDeck, say("deck-check")),
     text && html`<p>${withSigns(text)}</p>`,
     piles.map(
       ({ pile, cards, unseen, known }) => html`<section class="row">
@@ -196,15 +194,15 @@ export function readCard(code) {
   const codes = [...new Set(lying.map(({ dataset }) => dataset.key ?? ""))];
   const index = codes.indexOf(code);
   const turn = (/** @type {number} */ by) => {
-    if (index < 0 || !codes[index + by]) return;
+    if (!by || index < 0 || !codes[index + by]) return;
     dialog.close();
     readCard(codes[index + by]);
   };
   const way = (/** @type {string} */ verb, /** @type {string} */ mark, /** @type {number} */ by) =>
     html`<button class="quiet square" data-do=${verb} aria-label=${say(verb)}
       disabled=${!codes[index + by]} @click=${() => turn(by)}>${mark}</button>`;
-  const place = html`<span>${index + 1} / ${codes.length}</span>`;
-  const ways = html`<nav class="beside">${way("card-before", "‹", -1)}${place}${way("card-after", "›", 1)}</nav>`;
+  const ways = html`<nav class="beside">${way("card-before", "‹", -1)}
+    <span>${index + 1} / ${codes.length}</span>${way("card-after", "›", 1)}</nav>`;
   const dialog = sheet(cardName(code), () => [
     largeCard(code, isReal && button),
     index >= 0 && codes.length > 1 && ways,
@@ -215,9 +213,7 @@ export function readCard(code) {
     const moved = changedTouches[0].clientX - startX;
     if (Math.abs(moved) > SWIPE_PX) turn(-Math.sign(moved));
   });
-  dialog.addEventListener("keydown", ({ key }) => {
-    if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowLeft" ? -1 : 1);
-  });
+  dialog.addEventListener("keydown", ({ key }) => turn({ ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0));
 }
 
 /** Show a card while a mouse rests on it, in nobody's way: beside a small card, below a large one, which it
@@ -239,7 +235,6 @@ export function glanceAt(code, { left, right, top, bottom }) {
   return peek;
 }
 
-/** The table in words. */
 export function readTable() {
   const { rows = [], previews = {}, labels = {}, places = {} } = page.now;
   /** @param {Partial<Wire.Row>} row */

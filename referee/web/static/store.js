@@ -181,8 +181,7 @@ function resetLooks(/** @type {string} */ save) {
   const key = `${save} ${store.lobby.lang}`;
   if (store.looksKey === key) return;
   const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));
-  const looks = { isPrinted, pictures: {}, rules: {} };
-  Object.assign(store, { looksKey: key, looks, names: {} });
+  Object.assign(store, { looksKey: key, names: {}, looks: { isPrinted, pictures: {}, rules: {} } });
   requestAnimationFrame(() => run("art", "loadPictures").catch(() => {}));
   requestAnimationFrame(() => store.load("motion"));
 }

@@ -10,11 +10,12 @@ export function optionButton(view, option, className, content) {
   const isPick = now.kind === "pick";
   const isPicked = isPick && draft.includes(option);
   const others = draft.filter((code) => code !== option);
-  const act = () =>
-    isPick ? view.setDraft(isPicked ? others : [...draft, option]) : view.give(option);
-  return keyed(option)`
-    <button class="${className} option" data-option=${option} aria-pressed=${isPick ? isPicked : null}
-      disabled=${isPick && !isPicked && !canAdd(now, draft, option)} @click=${act}>${content}</button>`;
+  const next = isPicked ? others : [...draft, option];
+  const act = () => (isPick ? view.setDraft(next) : view.give(option));
+  return keyed(
+    option,
+  )`<button class="${className} option" data-option=${option} aria-pressed=${isPick ? isPicked : null}
+    disabled=${isPick && !isPicked && !canAdd(now, draft, option)} @click=${act}>${content}</button>`;
 }
 
 /** "11 → 4" @param {Asking} view @param {string} option */
@@ -25,8 +26,7 @@ export function effect({ now }, option) {
   return [
     Object.keys(preview?.numbers ?? {}).map((key) => change(preview, key, tracks)),
     loses &&
-      html`<b class="change deadly" title=${say("over-loss")}>${icon("skull")}
-        <span class="unseen">${say("over-loss")}</span></b>`,
+      html`<b class="change deadly" title=${say("over-loss")}>${icon("skull")} <span class="unseen">${say("over-loss")}</span></b>`,
     preview?.over === "win" && html`<b class="change more">${say("over-win")}</b>`,
   ];
 }
@@ -108,12 +108,11 @@ function trackView(/** @type {Wire.Track} */ { key, label, value, most, good }) 
   const name = [label, digits(value), maximum].filter(Boolean).join(" ");
   const kind = by > 0 === (good === "up") ? "more" : "less";
   const moved = `${by > 0 ? "+" : "−"}${digits(Math.abs(by))}`;
+  const number = html`<b>${digits(value)}</b>`;
   return keyed(key)`<div class="track ${good}" data-track=${key} role="img" aria-label=${name}>
     <span class="what">${label}</span>
-    ${by !== 0 && keyed(page.place)`<em class=${kind}>${moved}</em>`}
-    <b>${digits(value)}</b>
-    ${most && html`<small>/${digits(most)}</small>`}
-    ${most && html`<i css=${{ "--at": `${Math.min(100, (100 * value) / most)}%` }}></i>`}
+    ${by === 0 ? number : keyed(page.place)`<em class=${kind}>${moved}</em>${number}`}
+    ${most && html`<small>/${digits(most)}</small><i css=${{ "--at": `${Math.min(100, (100 * value) / most)}%` }}></i>`}
   </div>`;
 }
 

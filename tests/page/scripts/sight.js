@@ -124,6 +124,9 @@ globalThis.sight = {
       globalThis.sight.motions.push([this.className || this.localName, options.duration]);
       return animate.call(this, frames, options);
     };
+    addEventListener("animationstart", ({ target }) =>
+      globalThis.sight.motions.push([target.className || target.localName, 0]),
+    );
     const { createOscillator } = AudioContext.prototype;
     AudioContext.prototype.createOscillator = function () {
       globalThis.sight.tones += 1;
