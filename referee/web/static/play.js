@@ -38,6 +38,7 @@ function loadMissing() {
   if (needsKit && !kit) return page.load("kit");
   return !pad && page.load("pad");
 }
+
 export function play(/** @type {boolean} */ isNew) {
   const { now, hello, parts } = page;
   const isOver = now.type !== "ask";
