@@ -4,7 +4,7 @@ import { byId, say } from "./elements.js";
 import { openDialog } from "./open-dialog.js";
 import { html } from "./templates.js";
 
-export { byId as $, say, setTexts } from "./elements.js";
+export { byId as $, RejectedError, say, setTexts } from "./elements.js";
 export { element, html, keyed, markup, render } from "./templates.js";
 
 const TOLD_MS = 4000;

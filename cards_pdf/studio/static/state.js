@@ -1,7 +1,7 @@
 // What the page knows of the deck, and how it learns of changes: the only module that changes `state`.
 // Requests go one after the other, so that each knows what the last one changed.
-import { say, setTexts, tell } from "./dom.js";
-import { isAlone, RejectedError, studio } from "./transport.js";
+import { RejectedError, say, setTexts, tell } from "./dom.js";
+import { isAlone, studio } from "./transport.js";
 
 const MAX_FILE_BYTES = 40e6;
 const LOOK_MS = 900;

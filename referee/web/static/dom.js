@@ -3,7 +3,7 @@ import { say as translate } from "./elements.js";
 import { openDialog } from "./open-dialog.js";
 import { html, markup } from "./templates.js";
 
-export { byId, memory, setTexts } from "./elements.js";
+export { byId, memory, RejectedError, setTexts } from "./elements.js";
 export { element, html, keyed, markup, render } from "./templates.js";
 
 /** @param {string} key @param {object} [facts] */

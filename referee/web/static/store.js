@@ -1,6 +1,6 @@
 // All that the page knows of its game (see `Store` in tools/page/page.d.ts); no other module changes it.
-import { memory, run, setTexts } from "./dom.js";
-import { listen, RejectedError, send } from "./transport.js";
+import { memory, RejectedError, run, setTexts } from "./dom.js";
+import { listen, send } from "./transport.js";
 
 const RETRY_MS = 1500;
 

@@ -10,8 +10,7 @@ export const folderName = (/** @type {string} */ name) =>
 
 /** The name, with a number behind it where it is taken. @param {string} name @param {readonly string[]} names */
 export function freeName(name, names) {
-  if (!names.includes(name)) return name;
-  let n = 2;
-  while (names.includes(`${name}-${n}`)) n += 1;
-  return `${name}-${n}`;
+  let free = name;
+  for (let n = 2; names.includes(free); n++) free = `${name}-${n}`;
+  return free;
 }

@@ -20,6 +20,11 @@ export const memory = {
   },
 };
 
+// The referee did not carry out a request; the message says why.
+export class RejectedError extends Error {
+  hasRestarted = false; // True if Python was started again, and said so
+}
+
 // Texts: `{n}` is a fact, `{n:+}` has its sign, `{n:card|cards}` its noun.
 const FORMS = ["zero", "one", "two", "few", "many", "other"]; // in the order of the Unicode CLDR
 /** @type {Record<string, string>} */

@@ -1,14 +1,10 @@
 // Requests travel to a server; `worker.js` exports the same names.
-import { memory } from "./elements.js";
+import { memory, RejectedError } from "./elements.js";
 
 /** True if no other device can change what is shown. @type {boolean} */
 export const isAlone = false;
 /** The page on the web; "" if only the player can open it. @type {string} */
 export const home = "";
-
-export class RejectedError extends Error {
-  hasRestarted = false; // True if Python was started again, and said so
-}
 
 // The page's address ends in #TOKEN, or in #TOKEN/ROOM.
 const parts = () => location.hash.slice(1).split("/");

@@ -8,16 +8,12 @@
 // was open is resumed.
 import { base64 } from "./controls.js";
 import { freeName } from "./deck-names.js";
-import { memory } from "./elements.js";
+import { memory, RejectedError } from "./elements.js";
 import { COVERS, FACES, GAMES, PACKS, ROOMS, WORDS } from "./words.js";
 
 /** @type {boolean} */
 export const isAlone = true;
 export const home = `${location.origin}${location.pathname}`;
-
-export class RejectedError extends Error {
-  hasRestarted = false; // True if Python was started again, and said so
-}
 
 export const roomInLink = () => location.hash.slice(1);
 export const linkToRoom = (/** @type {string} */ room) => `#${room}`;
@@ -28,8 +24,7 @@ const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[preference] ? preference : "en";
 const text = (/** @type {string} */ name) => WORDS[language][`page.web-${name}`];
 
-/** @typedef {{ resolve: (messages: Wire.Message[]) => void, reject: (error: Error) => void }} Waiting */
-const waiting = /** @type {Map<number, Waiting>} */ (new Map());
+const waiting = /** @type {Map<number, PromiseWithResolvers<Wire.Message[]>>} */ (new Map());
 /** @type {Worker | undefined} */
 let worker;
 let requests = 0;
@@ -77,12 +72,11 @@ export async function send(/** @type {any} */ request) {
 
 /** @param {object | null} request null asks for all there is @param {string[]} needs @returns {Promise<Wire.Message[]>} */
 async function post(request, needs = []) {
-  await startup;
-  return new Promise((resolve, reject) => {
-    requests += 1;
-    waiting.set(requests, { resolve, reject });
-    worker?.postMessage({ id: requests, request, needs });
-  });
+  await startup.promise;
+  const answer = Promise.withResolvers();
+  waiting.set((requests += 1), answer);
+  worker?.postMessage({ id: requests, request, needs });
+  return answer.promise;
 }
 
 // --- the studio: each deck has a name ---
@@ -115,11 +109,7 @@ export async function studio(request, file) {
 
 // --- the worker ---
 
-/** @type {(value?: unknown) => void} */
-let setStarted = () => {};
-const startup = new Promise((resolve) => {
-  setStarted = resolve;
-});
+const startup = Promise.withResolvers();
 
 /** Call `tell` with a sentence to wait by, and with true once requests can be sent. @param {TellLink} tell */
 export function ready(tell) {
@@ -160,7 +150,7 @@ function startWorker() {
   worker.addEventListener("message", ({ data }) => take(data));
   worker.addEventListener("error", ({ message }) => restart("failed", message));
   hasStarted = false;
-  setStarted();
+  startup.resolve(true);
 }
 
 /** Resume the game that was open when the page or the last worker went. @param {boolean | string} state */

@@ -8,6 +8,8 @@ import { Glass } from "./glass.js";
 import { isWholePack, readPack } from "./shuffle-room.js";
 import { hasCamera } from "./sight.js";
 
+const WIDE_CLOSE = { class: "wide", "data-close": "" };
+
 /** Look at a photo from a `file`, or through the camera; for the question, or for the whole `table`.
  * @param {{ file?: File, table?: boolean }} wish */
 export function look({ file, table = false } = {}) {
@@ -27,8 +29,7 @@ export function look({ file, table = false } = {}) {
     !table &&
       isWholePack() &&
       hasCamera() &&
-      html`<button class="wide" data-do="read-pack" data-close @click=${readPack}
-        >${icon("left")}${say("shuffle-title")}</button>`,
+      button([icon("left"), say("shuffle-title")], "read-pack", readPack, WIDE_CLOSE),
   ]);
   dialog.classList.add("looks");
   dialog.addEventListener("close", () => {
@@ -79,7 +80,7 @@ async function judge(glass, sight, table) {
       doubts.map((doubt) => doubtView(glass, sight[doubt.place], doubt)),
       !isWhole &&
         sure.length > 0 &&
-        button(textWith("lay-out", sure), "lay-out", layOut, { class: "wide", "data-close": "" }),
+        button(textWith("lay-out", sure), "lay-out", layOut, WIDE_CLOSE),
     ],
   };
 }

@@ -8,13 +8,12 @@ import { markedCards, unpacked } from "./marks.js";
 import { loadWeights, readPatch } from "./net.js";
 import { inOrder } from "./order.js";
 import { levels, planes, troubled } from "./picture.js";
-import { areaOf, candidates, completed, rotated, shapeOf, shared } from "./quads.js";
+import { areaOf, candidates, completed, over, OVER, rotated, shapeOf } from "./quads.js";
 import { inkOf, pipsIn, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
 const SIZE = 800; // pixels of the longer side in which cards are looked for
 const MARKS = 2000; // and marks, which are small
-const OVER = 0.3; // of the smaller of two: what lies over another so far is the same card, or no card
 const MAX_CANDIDATES = 60; // candidates that are read, and cards that are told
 const MAX_FOLLOWED = 10; // candidates that are read where one card is followed
 const FOLLOWED = 3; // lead of a card that is read where it is expected: then it is looked for nowhere else
@@ -75,9 +74,6 @@ export function see(pixels, width, height, { marks, cards, at = [], fill } = {})
   const trouble = isMany ? "many" : isTold ? undefined : troubled(small.grey);
   return { cards: trouble ? [] : sight, trouble };
 }
-
-/** @param {Quad} one @param {Quad} other */
-const over = (one, other) => shared(one, other) / Math.min(areaOf(one), areaOf(other));
 
 /** @param {Eye.Read} one @param {Eye.Read} other */
 const readsBetter = (one, other) =>

@@ -4,6 +4,7 @@
 // means, and whether the picture is held. A tap on a card holds it as well and asks which card it is. A photo is
 // a frame that is held from the beginning.
 import { isRed, sign, SUITS } from "../cards.js";
+import { button } from "../controls.js";
 import { element, html, icon, loadStyle, render, say } from "../dom.js";
 import { photoInput } from "../lens.js";
 import { centre, distance } from "./quads.js";
@@ -14,6 +15,7 @@ await loadStyle("eye/eye.css");
 const STEADY_FRAMES = 3; // that show the same
 const PAUSE_MS = 40; // between two frames, for a phone that does other things
 const MAX_PIXELS = 1.3e6; // of a frame
+const WIDE = { class: "wide" };
 
 const bestCode = (/** @type {SeenCard} */ { card, likely }) => card ?? likely[0] ?? "";
 const doubtSign = (/** @type {SeenCard} */ { card }) => (card === null ? "?" : "");
@@ -51,8 +53,7 @@ export class Glass {
       const place = target?.closest("[data-outline]")?.dataset.outline;
       if (place) this.askAbout(Number(place));
     };
-    const live = html`<button class="wide" data-do="live" @click=${this.live}
-      >${icon("check")}${say(this.sight.length ? "eye-again" : "eye-live")}</button>`;
+    const wish = [icon("check"), say(this.sight.length ? "eye-again" : "eye-live")];
     const view = [
       html`<div class="glass" data-picture=${this.#picture} css=${ratio}>${this.#video}${this.#canvas}
         <svg aria-hidden="true" viewBox="0 0 ${width} ${height}" @click=${tap}
@@ -63,7 +64,7 @@ export class Glass {
         >${this.sight.map((one, n) => this.#chip(one, n))}</div>`,
       html`<div class="below">${this.#verdict.footer}</div>`,
       html`<div class="ways">
-        ${hasCamera() && !this.#isLive && live}
+        ${hasCamera() && !this.#isLive && button(wish, "live", this.live, WIDE)}
         <label class="button wide">${icon("check")}${say("eye-photo")}
           ${photoInput(this.photo)}</label>
       </div>`,
@@ -195,14 +196,11 @@ export class Glass {
   askAbout(n) {
     if (this.#isLive) this.#hold();
     const { card, likely } = this.sight[n];
-    const others = likely.filter((code) => code !== card);
-    const offered = card ? [...others, card] : others;
+    const offered = likely.filter((code) => code !== card).concat(card ?? []);
     const codes = Object.keys(this.wishes.cards());
     this.choose(say("eye-which"), offered, codes, (code) => this.correct(n, code), [
-      html`<button class="wide" data-do="no-card" @click=${() => this.correct(n, null)}
-        >${say("eye-no-card")}</button>`,
-      html`<button class="wide" data-do="back" @click=${() => this.change(this.sight)}
-        >${say("eye-back")}</button>`,
+      button(say("eye-no-card"), "no-card", () => this.correct(n, null), WIDE),
+      button(say("eye-back"), "back", () => this.change(this.sight), WIDE),
     ]);
   }
 

@@ -5,7 +5,7 @@
 // for light falls off across a photo. A pattern that differs in two places from a known one is still that one, for any
 // two known ones differ in eleven.
 import { blurred } from "./picture.js";
-import { above, centre, distance, quadOf, rotated, shared } from "./quads.js";
+import { above, centre, distance, over, OVER, quadOf, rotated } from "./quads.js";
 import { outline, regions } from "./regions.js";
 import { perspective, through } from "./view.js";
 
@@ -15,12 +15,8 @@ const DARKER = 7; // than the mean of what lies around
 const CLEAR = 18; // steps of grey between ring and paper
 const BRIGHT_IN_RING = 4; // places of a ring that may look like paper
 
-/** How many bits are set. @param {number} n */
-const bits = (n) => {
-  n -= (n >> 1) & 0x55555555;
-  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-  return (((n + (n >> 4)) & 0xf0f0f0f) * 0x1010101) >> 24;
-};
+/** How many bits are set. @param {number} n @returns {number} */
+const bits = (n) => n && 1 + bits(n & (n - 1));
 
 /** Five bytes a pattern become two numbers of 18 bits. @param {Uint8Array} bytes */
 export const unpacked = (bytes) =>
@@ -42,18 +38,13 @@ function marksIn(grey, patterns) {
       const shape = quadOf(outline(dark, start, 8 * (wide + tall)), MIN_SIDE_PX * MIN_SIDE_PX);
       if (!shape || shape.fill < 0.8 || shape.shape < 0.45) continue;
       const mark = named(grey, shape.quad, patterns);
-      if (mark) keep(marks, mark);
+      if (mark) marks.push(mark);
     }
   }
-  return marks;
-}
-
-/** One mark is found at several sizes: the one that is read best is kept. @param {Eye.Mark[]} marks @param {Eye.Mark} mark */
-function keep(marks, mark) {
-  const area = distance(mark.corners[0], mark.corners[1]) ** 2;
-  const index = marks.findIndex((other) => shared(other.corners, mark.corners) > 0.3 * area);
-  if (index < 0) marks.push(mark);
-  else if (mark.wrong < marks[index].wrong) marks[index] = mark;
+  // One mark is found at several sizes: the one that is read best is kept.
+  const isFirst = (/** @type {Eye.Mark} */ { corners }, /** @type {number} */ n) =>
+    marks.findIndex((other) => over(other.corners, corners) > OVER) === n;
+  return marks.sort((a, b) => a.wrong - b.wrong).filter(isFirst);
 }
 
 /** @param {Plane} grey @param {number[]} place */
@@ -136,8 +127,7 @@ export function markedCards({ grey, scale }, patterns, { numbers, size: [width, 
     /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */ ([]);
   const [left, top] = corner?.map((v) => -v) ?? [0, 0];
   const [right, bottom] = corner ? [left + width, top + height] : [SIDE, SIDE];
-  const marks = marksIn(grey, patterns).sort((a, b) => a.wrong - b.wrong);
-  for (const { number, corners, wrong } of marks) {
+  for (const { number, corners, wrong } of marksIn(grey, patterns)) {
     const card = numbers[number];
     if (!card) continue;
     const lying = [left, right, right, left].map((x, n) =>

@@ -23,11 +23,7 @@ export const levels = (picture) =>
     : [picture];
 
 /** Which copy has pixels that are at most so far apart, in those of the picture. @param {Level[]} copies @param {number} gap */
-export const levelFor = (copies, gap) =>
-  Math.max(
-    0,
-    copies.findLastIndex((_, n) => 2 ** n <= gap),
-  );
+export const levelFor = (copies, gap) => copies.findLastIndex((_, n) => !n || 2 ** n <= gap);
 
 /**
  * Two grey planes of at most `size` pixels a side: the least of the three colours, in which paper is bright and

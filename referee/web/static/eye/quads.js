@@ -41,7 +41,7 @@ export const centre = (quad) => [0, 1].map((k) => quad.reduce((sum, p) => sum + 
 export const rotated = (quad, n) => quad.map((_, i) => quad[(i + n) % 4]);
 
 /** What two convex shapes share. @param {number[][]} one @param {number[][]} other */
-export function shared(one, other) {
+function shared(one, other) {
   let result = one;
   const way = Math.sign(areaOf(other));
   for (const [i, start] of other.entries()) {
@@ -58,45 +58,44 @@ export function shared(one, other) {
   return Math.abs(areaOf(result));
 }
 
+/** How much of the smaller of two shapes lies over the other. @param {Quad} one @param {Quad} other */
+export const over = (one, other) => shared(one, other) / Math.min(areaOf(one), areaOf(other));
+export const OVER = 0.3; // what lies over another so far is the same, or no card
+
 // --- masks ---
 
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
 function openMask({ pixels, width, height }) {
   const small = new Uint8Array(pixels.length);
   const result = new Uint8Array(pixels.length);
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
-      small[i] = pixels[i] & pixels[i - 1] & pixels[i + 1] & pixels[i - width] & pixels[i + width];
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
-      result[i] = small[i] | small[i - 1] | small[i + 1] | small[i - width] | small[i + width];
+  for (let i = width; i < pixels.length - width; i++)
+    small[i] = pixels[i] & pixels[i - 1] & pixels[i + 1] & pixels[i - width] & pixels[i + width];
+  for (let i = width; i < pixels.length - width; i++)
+    result[i] = small[i] | small[i - 1] | small[i + 1] | small[i - width] | small[i + width];
   return { pixels: result, width, height };
 }
 
 /** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. @param {Plane} grey */
-function ridges({ pixels: grey, width, height }) {
+function ridges({ pixels: grey, width }) {
   const strength = new Int16Array(grey.length);
   const way = new Uint8Array(grey.length);
   const result = new Int16Array(grey.length);
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      const falling = grey[i + width + 1] - grey[i - width - 1];
-      const rising = grey[i - width + 1] - grey[i + width - 1];
-      const gx = falling + rising + 2 * (grey[i + 1] - grey[i - 1]);
-      const gy = falling - rising + 2 * (grey[i + width] - grey[i - width]);
-      const wide = Math.abs(gx);
-      const tall = Math.abs(gy);
-      strength[i] = wide + tall;
-      way[i] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
-    }
+  for (let i = width + 1; i < grey.length - width - 1; i++) {
+    const falling = grey[i + width + 1] - grey[i - width - 1];
+    const rising = grey[i - width + 1] - grey[i + width - 1];
+    const gx = falling + rising + 2 * (grey[i + 1] - grey[i - 1]);
+    const gy = falling - rising + 2 * (grey[i + width] - grey[i - width]);
+    const wide = Math.abs(gx);
+    const tall = Math.abs(gy);
+    strength[i] = wide + tall;
+    way[i] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
+  }
   const steps = [1, width, width + 1, width - 1];
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      const much = strength[i];
-      if (much < FAINT) continue;
-      const step = steps[way[i]];
-      if (much >= strength[i - step] && much > strength[i + step]) result[i] = much;
-    }
+  for (let i = width + 1; i < grey.length - width - 1; i++) {
+    const much = strength[i];
+    const step = steps[way[i]];
+    if (much >= FAINT && much >= strength[i - step] && much > strength[i + step]) result[i] = much;
+  }
   return result;
 }
 
@@ -307,9 +306,7 @@ function withoutRows(quads) {
     for (const one of good) {
       if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
       if (shared(one.quad, outer.quad) < 0.9 * one.area) continue;
-      const isApart = (/** @type {Eye.Candidate} */ other) =>
-        shared(one.quad, other.quad) < 0.2 * Math.min(one.area, other.area);
-      if (inside.every(isApart)) inside.push(one);
+      if (inside.every((other) => over(one.quad, other.quad) < 0.2)) inside.push(one);
     }
     return inside.length < 2 || inside.reduce((sum, one) => sum + one.area, 0) < 0.6 * outer.area;
   });
