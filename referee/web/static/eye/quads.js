@@ -12,6 +12,7 @@ const MIN_SHARE = 0.0035; // of the picture: a smaller card's index could not be
 const LEAST_FILL = 0.72;
 const CARD = 0.71; // how broad a card is by its height
 const FAINT = 14; // the weakest edge that counts
+const STRONG = 40; // an edge that faint ones may go on from
 const NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
 
 // --- shapes ---
@@ -76,20 +77,21 @@ function openMask({ pixels, width, height }) {
 }
 
 /** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. @param {Plane} grey */
-function ridges({ pixels: grey, width }) {
+function ridges({ pixels: grey, width, height }) {
   const strength = new Int16Array(grey.length);
   const way = new Uint8Array(grey.length);
   const result = new Int16Array(grey.length);
-  for (let i = width + 1; i < grey.length - width - 1; i++) {
-    const falling = grey[i + width + 1] - grey[i - width - 1];
-    const rising = grey[i - width + 1] - grey[i + width - 1];
-    const gx = falling + rising + 2 * (grey[i + 1] - grey[i - 1]);
-    const gy = falling - rising + 2 * (grey[i + width] - grey[i - width]);
-    const wide = Math.abs(gx);
-    const tall = Math.abs(gy);
-    strength[i] = wide + tall;
-    way[i] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
-  }
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      const falling = grey[i + width + 1] - grey[i - width - 1];
+      const rising = grey[i - width + 1] - grey[i + width - 1];
+      const gx = falling + rising + 2 * (grey[i + 1] - grey[i - 1]);
+      const gy = falling - rising + 2 * (grey[i + width] - grey[i - width]);
+      const wide = Math.abs(gx);
+      const tall = Math.abs(gy);
+      strength[i] = wide + tall;
+      way[i] = tall * 5 < wide * 2 ? 0 : wide * 5 < tall * 2 ? 1 : gx > 0 === gy > 0 ? 2 : 3;
+    }
   const steps = [1, width, width + 1, width - 1];
   for (let i = width + 1; i < grey.length - width - 1; i++) {
     const much = strength[i];
@@ -99,26 +101,25 @@ function ridges({ pixels: grey, width }) {
   return result;
 }
 
-/** Pixels of ridges above `low` that are joined to somewhere above `high` are 2 (Canny).
- * @param {Int16Array} ridge @param {number} width @param {number} low @param {number} high */
-function edges(ridge, width, low, high) {
-  const result = new Uint8Array(ridge.length);
+/** What lies between edges: strong ridges, and all that are joined to these (Canny). @param {Plane} grey @returns {Plane} */
+function parted(grey) {
+  const { width, height } = grey;
+  const ridge = ridges(grey);
+  const pixels = new Uint8Array(ridge.length).fill(1);
   const stack = [];
-  for (let i = 0; i < ridge.length; i++) {
-    if (ridge[i] < low) continue;
-    result[i] = ridge[i] < high ? 1 : 2;
-    if (result[i] === 2) stack.push(i);
-  }
+  for (let i = 0; i < ridge.length; i++) if (ridge[i] >= STRONG) stack.push(i);
   while (stack.length) {
     const i = /** @type {number} */ (stack.pop());
+    ridge[i] = 0; // it was visited
+    for (const step of [0, -1, 1, -width, width]) pixels[i + step] = 0;
     for (let dy = -width; dy <= width; dy += width)
       for (let next = i + dy - 1; next <= i + dy + 1; next++)
-        if (result[next] === 1) {
-          result[next] = 2;
+        if (ridge[next]) {
+          ridge[next] = 0;
           stack.push(next);
         }
   }
-  return result;
+  return { pixels, width, height };
 }
 
 /** What is brighter than a limit, and by so much `more` than what lies around.
@@ -131,14 +132,6 @@ export function above({ pixels, width, height }, limit, mean, more = 0) {
   return { pixels: result, width, height };
 }
 
-/** Take out of a mask the edges that run through it. @param {Plane} mask @param {Uint8Array} lines */
-function parted(mask, lines) {
-  const { pixels, width } = mask;
-  for (let i = width; i < pixels.length - width; i++)
-    if (lines[i] === 2) for (const step of [0, -1, 1, -width, width]) pixels[i + step] = 0;
-  return mask;
-}
-
 /** The masks, one after the other: see above. @param {Eye.Planes} planes */
 function* masks({ darkest, grey }) {
   const { width, height } = grey;
@@ -149,9 +142,7 @@ function* masks({ darkest, grey }) {
   for (const more of [0, 25, -25]) yield openMask(above(soft, middle + more));
   yield openMask(above(soft, -1, meanOf(12), 12));
   yield openMask(above(soft, middle - 30, meanOf(28), -6));
-  const ridge = ridges(blurred(grey, 1));
-  yield parted(above(soft, middle - 40), edges(ridge, width, 30, 80));
-  yield parted(above(soft, middle - 255), edges(ridge, width, FAINT, 40));
+  yield parted(blurred(grey, 1));
 }
 
 // --- quadrilaterals ---
