@@ -266,7 +266,7 @@ export function candidates(planes, leastFill = LEAST_FILL) {
       const worth = Math.min(fill, 1) - Math.abs(shape - 0.69) * 0.5;
       quads.push({ quad, area, fill, worth, cut });
     }
-  return unlike(withoutRows(quads));
+  return unlike(quads);
 }
 
 /** An outline, and what it may be a part of where fingers cover an end or a corner of a card. @param {Eye.Candidate} part */
@@ -286,21 +286,6 @@ function lengthened(quad) {
   const moveOut = (/** @type {number} */ from, /** @type {number} */ to) =>
     quad[to].map((v, k) => quad[from][k] + (v - quad[from][k]) * times);
   return times < 1.7 ? [quad[0], quad[1], moveOut(1, 2), moveOut(0, 3)] : quad;
-}
-
-/** An outer quadrilateral that holds two or more good ones apart from each other is a row of cards, not a card.
- * @param {Eye.Candidate[]} quads */
-function withoutRows(quads) {
-  const good = quads.filter((one) => one.worth > 0.8).sort((a, b) => b.area - a.area);
-  return quads.filter((outer) => {
-    const inside = /** @type {Eye.Candidate[]} */ ([]);
-    for (const one of good) {
-      if (one.area > 0.62 * outer.area || one.area < 0.12 * outer.area) continue;
-      if (shared(one.quad, outer.quad) < 0.9 * one.area) continue;
-      if (inside.every((other) => over(one.quad, other.quad) < 0.2)) inside.push(one);
-    }
-    return inside.length < 2 || inside.reduce((sum, one) => sum + one.area, 0) < 0.6 * outer.area;
-  });
 }
 
 /** One of several that are all but the same. @param {Eye.Candidate[]} quads */
