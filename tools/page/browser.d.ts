@@ -11,7 +11,7 @@ interface Element {
 }
 interface ChildNode extends ParentNode {}
 interface ParentNode {
-  querySelector(selector: "dialog"): import("../../cards_pdf/common/web/static/open-dialog.js").Dialog | null;
+  querySelector(selector: "dialog"): Dialog | null;
   querySelector(selector: "key-fields"): Studio.KeyFields | null;
   querySelector(selector: string): HTMLElement | null;
   querySelectorAll(selector: string): NodeListOf<HTMLElement>;

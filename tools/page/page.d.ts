@@ -331,6 +331,16 @@ interface Item {
   update(item: any): void;
 }
 
+interface Dialog extends HTMLDialogElement {
+  /** Show its content again. */
+  refresh(): void;
+}
+/** A parsed template, which is copied each time it is shown. */
+interface ParsedTemplate {
+  source: DocumentFragment;
+  holes: Hole[];
+}
+
 // --- the table ---
 
 /** A card in a lane. */

@@ -41,15 +41,13 @@ export function setTexts(translations, language) {
   forms = FORMS.filter((form) => used.includes(form));
 }
 
-/** @param {number} n @param {string[]} nouns of all forms that whole numbers have in the language */
-function choose(n, nouns) {
-  return nouns[forms.length === nouns.length ? forms.indexOf(plurals.select(n)) : Number(n !== 1)];
-}
-
 /** @param {string} key @param {object} facts */
 export const say = (key, facts = {}) =>
   (texts[key] ?? key).replace(/\{(\w+):?([^}]*)\}/g, (placeholder, name, nouns) => {
     const fact = /** @type {Record<string, any>} */ (facts)[name] ?? placeholder;
     if (nouns === "+") return `${fact > 0 ? "+" : ""}${fact}`.replace("-", "−");
-    return nouns ? `${fact} ${choose(fact, nouns.split("|"))}` : fact;
+    if (!nouns) return fact;
+    const all = nouns.split("|"); // one for each form of the language, or the two of English
+    const isOwn = all.length === forms.length;
+    return `${fact} ${all[isOwn ? forms.indexOf(plurals.select(fact)) : Number(fact !== 1)]}`;
   });

@@ -1,7 +1,5 @@
 import { element, html, render } from "./templates.js";
 
-/** @typedef {HTMLDialogElement & { refresh(): void }} Dialog */
-
 /** Open a dialog. Escape closes it, or a button with `data-close`, before that button acts; the last one has it.
  * `refresh` shows the content again. @param {View} title @param {string} close @param {View | (() => View)} content */
 export function openDialog(title, close, content) {

@@ -1,10 +1,7 @@
 // Views as templates. How they are written stands at `Template` in tools/page/page.d.ts.
 const HOLE = /⟦(\d+)⟧/;
 const WALKED = 0x81; // elements and comments
-const parsed =
-  /** @type {WeakMap<readonly string[], { source: DocumentFragment, holes: Hole[] }>} */ (
-    new WeakMap()
-  );
+const parsed = /** @type {WeakMap<readonly string[], ParsedTemplate>} */ (new WeakMap());
 const roots = /** @type {WeakMap<Node, { end: Comment, update: Update }>} */ (new WeakMap());
 const drawings = /** @type {Map<string, string[]>} */ (new Map());
 
@@ -69,14 +66,10 @@ function parse(/** @type {readonly string[]} */ strings) {
 
 /** @param {any} view @param {unknown} key @returns {Item} */
 function create(view, key) {
-  if (view instanceof Node) {
-    const node = /** @type {ChildNode} */ (view);
-    return { key, first: node, last: node, update: () => {} };
-  }
   const { strings } = view;
   if (!strings) {
-    const node = document.createTextNode(view);
-    return { key, first: node, last: node, update: (next) => (node.data = next) };
+    const node = view.nodeType ? view : document.createTextNode(view);
+    return { key, first: node, last: node, update: (next) => next === node || (node.data = next) };
   }
   const { source, holes } = parsed.get(strings) ?? parse(strings);
   parsed.set(strings, { source, holes });
