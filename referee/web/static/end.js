@@ -61,8 +61,7 @@ function view() {
     <section class="outcome ${outcome}">
       ${cover(hello.game, showEnd)}
       <div role="status">
-        <h2 tabindex="-1">${say(`was-${outcome}`)}</h2>
-        <p>${withSigns(text)}</p>
+        <h2 tabindex="-1">${say(`was-${outcome}`)}</h2><p>${withSigns(text)}</p>
         ${score != null && html`<b class="score">${score}</b>`}
       </div>
     </section>

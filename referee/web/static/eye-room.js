@@ -29,8 +29,7 @@ export function eye(/** @type {HTMLElement} */ room) {
     <h2>${say("eye-title")}</h2>
     <p class="note">${say("eye-how")}</p>
     ${glass.place}
-    <p class="note">${say("eye-reads")}</p>
-    <p class="note">${say("eye-stays")}</p>
+    <p class="note">${say("eye-reads")}</p><p class="note">${say("eye-stays")}</p>
   `;
   render(view, room);
 }

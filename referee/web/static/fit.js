@@ -50,10 +50,6 @@ export function fit(play, table, { max, still, canGrow, game }) {
   table.style.setProperty("--room", `${room}px`);
   const boards = [...table.querySelectorAll(".decide .cells")];
   const columns = boards.map(({ style }) => Number(style.getPropertyValue("--columns")));
-  const widest = (/** @type {number} */ number) => {
-    const across = Math.max(1, ...columns, Math.ceil(count / number));
-    return Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
-  };
   const isSame = last?.height === table.clientHeight && last.content === content;
   if (isSame && fitsAt(last.width)) return (latest = last);
 
@@ -78,7 +74,8 @@ export function fit(play, table, { max, still, canGrow, game }) {
   function largest(/** @type {number} */ number, /** @type {number} */ min) {
     setLines(number);
     let low = Math.max(MIN_PX, Math.floor(min));
-    let high = widest(number);
+    const across = Math.max(1, ...columns, Math.ceil(count / number));
+    let high = Math.min(max, Math.floor((room + GAP_PX) / across) - GAP_PX);
     if (high < low) return 0;
     if (fitsAt(high)) return high;
     if (!fitsAt(low)) return 0;

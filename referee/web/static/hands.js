@@ -76,19 +76,17 @@ let lines = /** @type {Promise<unknown>} */ (Promise.resolve());
 function give() {
   const line = field.value;
   setField("");
-  lines = lines.then(() => sendLine(line));
-}
-
-async function sendLine(/** @type {string} */ line) {
-  const messages = await page.ask({ do: "type", line, draft: [...page.draft] });
-  const result = messages.find((message) => message.type === "typed");
-  if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
-  if (!result) return;
-  const expected = (page.now?.type === "ask" && page.now.expected) || [];
-  if (result.draft) page.setDraft(result.draft.filter((_, n) => (expected[n] ?? null) === null));
-  if (result.rest && !field.value) setField(result.rest);
-  if (result.open === "help") sheet(say("typed"), html`<p>${say("typed-help")}</p>`);
-  else if (result.open) document.querySelector(`[data-do="${result.open}"]:enabled`)?.click();
+  lines = lines.then(async () => {
+    const messages = await page.ask({ do: "type", line, draft: [...page.draft] });
+    const result = messages.find((message) => message.type === "typed");
+    if (!messages.length) setField(line + field.value); // the page was busy: nothing is lost
+    if (!result) return;
+    const { expected = [] } = page.now ?? {};
+    if (result.draft) page.setDraft(result.draft.filter((_, n) => (expected[n] ?? null) === null));
+    if (result.rest && !field.value) setField(result.rest);
+    if (result.open === "help") sheet(say("typed"), html`<p>${say("typed-help")}</p>`);
+    else if (result.open) document.querySelector(`[data-do="${result.open}"]:enabled`)?.click();
+  });
 }
 
 // --- long touches ---

@@ -23,11 +23,10 @@ async function look() {
 }
 
 function refresh() {
-  const view = html`
-    <nav>${isReady && [button("random"), button("undo")]}</nav>
-    <p role="status">${news}</p>
-    <main>${inside ? parts(inside) : html`<p>${say("none")}</p>`}</main>
-  `;
+  const view = [
+    html`<nav>${isReady && [button("random"), button("undo")]}</nav><p role="status">${news}</p>`,
+    html`<main>${inside ? parts(inside) : html`<p>${say("none")}</p>`}</main>`,
+  ];
   render(view, document.body);
 }
 

@@ -149,8 +149,7 @@ export function tucked(codes) {
   return html`<span class="under" role="img" aria-label=${names}>${cards}</span>`;
 }
 
-/** What the game draws itself, in place of the row that lists it. Its note is beside the gauges.
- * @param {Lane} lane */
+/** What the game draws itself, in place of the row that lists it. Its note is beside the gauges. @param {Lane} lane */
 export function drawnLane({ label, cards }) {
   const names = cards.map(({ code }) => cardName(code)).join(", ");
   const enlarge = () => run("sheets", "showPicture");

@@ -45,8 +45,7 @@ function refresh() {
   const others = games.filter((game) => !going.includes(game));
   const shelf = (/** @type {string} */ title, /** @type {Wire.Game[]} */ list) =>
     list.length > 0 &&
-    html`<section class="games" aria-label=${title}>
-      <h2>${title}</h2>
+    html`<section class="games" aria-label=${title}><h2>${title}</h2>
       <div class="shelf">${list.map((game) => keyed(game.game)`${tile(game)}`)}</div>
     </section>`;
   const view = [
@@ -55,8 +54,7 @@ function refresh() {
     shelf(say("games"), others),
     cardsOfTheDay(),
     verbs.includes("campaigns") && campaignShelf(),
-    html`<button class="quiet foot" data-do="settings" @click=${showSettings}
-      >${icon("settings")}${say("settings")}</button>`,
+    html`<button class="quiet foot" data-do="settings" @click=${showSettings}>${icon("settings")}${say("settings")}</button>`,
     isAlone ? keeping() : html`<p class="note">${say("screen")}</p>`,
   ];
   render(view, byId("main"));
@@ -138,8 +136,7 @@ function facts(/** @type {Wire.Game} */ { about, record }) {
   const isPlayed = Boolean(record?.games);
   const chances = about?.chances ?? (about?.won != null && say("won", { won: about.won }));
   return html`<p class="facts">
-    ${about && fact("clock", say("minutes", about))}
-    ${about && fact("campaigns", about.needs)}
+    ${about && [fact("clock", say("minutes", about)), fact("campaigns", about.needs)]}
     ${fact("win", isPlayed ? say("record", record) : chances)}
     ${isPlayed && about?.chances && html`<span>${about.chances}</span>`}
   </p>`;
@@ -165,9 +162,7 @@ function tile(/** @type {Wire.Game} */ game) {
   return html`<article css=${about && { "--hue": about.hue }}>
     ${cover(name, refresh)}
     <div class="text">
-      <h3>${title}</h3>
-      <p class="line ${going && "on"}">${going?.text || about?.line}</p>
-      ${facts(game)}
+      <h3>${title}</h3><p class="line ${going && "on"}">${going?.text || about?.line}</p>${facts(game)}
     </div>
     <div class="do">
       <button class="main" data-game=${name} aria-label="${title}: ${verb}${going && ` ${going.save}`}"
@@ -215,17 +210,16 @@ async function startNew(game) {
   const start = (/** @type {{ target: HTMLFormElement }} */ { target }) => {
     const form = new FormData(target);
     const deal = /** @type {"physical"} */ (form.get("deal"));
-    const entries = game.options.flatMap(({ name, switch: isSwitch, default: fallback }) => {
+    const options = /** @type {Record<string, unknown>} */ ({});
+    for (const { name, switch: isSwitch, default: fallback } of game.options) {
       const text = String(form.get(name) ?? "").trim();
-      if (text === "" || text === String(fallback)) return [];
-      return [[name, isSwitch || (/^\d+$/.test(text) ? Number(text) : text)]];
-    });
-    const options = Object.fromEntries(entries);
+      if (text && text !== String(fallback))
+        options[name] = isSwitch || (/^\d+$/.test(text) ? Number(text) : text);
+    }
     store.ask({ do: "open", game: game.game, new: true, deal, options, campaign });
   };
-  const deals = ["physical", "digital"];
-  if (game.daily) deals.push("winnable");
-  if (game.lessons != null) deals.push("teach");
+  const lessons = game.lessons == null ? [] : ["teach"];
+  const deals = ["physical", "digital", ...(game.daily ? ["winnable"] : []), ...lessons];
   const dealOptions = deals.map((deal) => [deal, say(`deal-${deal}`)]);
   const names = same(own.map(({ name }) => name));
   const rules = html`<details><summary>${say("house-rules")}</summary>${game.options.map(optionField)}</details>`;
@@ -293,8 +287,7 @@ function keeping() {
   const copy = ({ save: name = "" }) =>
     html`<button data-export=${name} @click=${() => saveCopy(name)}>${say("export-one", { save: name })}</button>`;
   return html`<section class="verbs" aria-label=${say("keeping")}>
-    <p class="note">${say(isPersistent ? "kept" : "kept-loosely")}</p>
-    <p class="note">${say("elsewhere")}</p>
+    <p class="note">${say(isPersistent ? "kept" : "kept-loosely")}</p><p class="note">${say("elsewhere")}</p>
     <button data-do="export" @click=${() => saveCopy("")}>${say("export")}</button>
     ${unfinished.map(copy)}
     <label class="wide">${say("import")}

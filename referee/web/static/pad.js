@@ -38,8 +38,7 @@ export function slots(view) {
     aria-label=${say("take-away", { card: name(draft.at(-1)) })} @click=${takeAway(draft.length - 1)}
     >${icon("undo")}</button>`;
   return html`<div class="slots ${isLong && "long"}" aria-label=${say("taken")} role="group">
-    ${expected.map(slot)}
-    ${isLong && undo}
+    ${expected.map(slot)}${isLong && undo}
   </div>`;
 }
 
@@ -75,10 +74,11 @@ function keys(view) {
     html`<button class="face-key" ${attributes(code)} @click=${() => take(view, code)}
       >${card(code)}<small>${nameOf(code)}</small></button>`;
   const all = Object.keys(cards);
-  const suits = SUITS.map((sort) => all.filter((code) => cards[code].suit === sort)).filter(
-    (codes) => codes.some((code) => possible.includes(code)),
-  );
-  const kinds = possible.map((code) => cards[code]?.kind);
+  const isPossible = (/** @type {string[]} */ codes) =>
+    codes.some((code) => possible.includes(code));
+  const ofSuit = (suit = "") => all.filter((code) => cards[code].suit === suit);
+  const suits = SUITS.map(ofSuit).filter(isPossible);
+  const kinds = possible.map((code) => cards[code]?.kind ?? "");
   const isOwn = ({ suit = "", kind = "" }) => !SUITS.includes(suit) && kinds.includes(kind);
   const own = all.filter((code) => isOwn(cards[code]));
   const unnamed =

@@ -90,7 +90,12 @@ async function draw(name, curve) {
     await drawCards(cards, y + 16, scale);
     y += CARD.height * scale + ROW_GAP;
   }
-  if (curve.length > 1) drawCurve(curve);
+  // How the chances went, from the first card to the last.
+  const step = (SIZE - 2 * EDGE) / (curve.length - 1);
+  const path = new Path2D();
+  curve.forEach(({ win }, n) => path.lineTo(EDGE + n * step, SIZE - 70 - win * (FOOT - 110)));
+  Object.assign(pen, { strokeStyle: colour("--main"), lineWidth: 7, lineJoin: "round" });
+  if (curve.length > 1) pen.stroke(path);
   write(name, EDGE, SIZE - 28, 28, "--soft");
   return new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob))));
 }
@@ -138,13 +143,4 @@ async function drawCards(codes, y, scale) {
     if (face) pen.drawImage(face, x, y, width, height);
     else pen.fillText(sign(code), x + 14, y + 56, width - 20);
   }
-}
-
-/** How the chances went, from the first card to the last. @param {readonly Wire.Point[]} curve */
-function drawCurve(curve) {
-  const step = (SIZE - 2 * EDGE) / (curve.length - 1);
-  const path = new Path2D();
-  curve.forEach(({ win }, n) => path.lineTo(EDGE + n * step, SIZE - 70 - win * (FOOT - 110)));
-  Object.assign(pen, { strokeStyle: colour("--main"), lineWidth: 7, lineJoin: "round" });
-  pen.stroke(path);
 }

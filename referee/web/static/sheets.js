@@ -230,8 +230,7 @@ export function glanceAt(code, { left, right, top, bottom }) {
   const lowerY = bottom + GAP_PX + height <= innerHeight ? bottom + GAP_PX : top - GAP_PX - height;
   const x = isLarge ? Math.min(left, innerWidth - width - GAP_PX) : sideX;
   const y = Math.min(isLarge ? lowerY : top, innerHeight - height - GAP_PX);
-  peek.style.setProperty("left", `${Math.max(GAP_PX, x)}px`);
-  peek.style.setProperty("top", `${Math.max(GAP_PX, y)}px`);
+  Object.assign(peek.style, { left: `${Math.max(GAP_PX, x)}px`, top: `${Math.max(GAP_PX, y)}px` });
   return peek;
 }
 

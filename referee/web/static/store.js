@@ -169,19 +169,20 @@ function receive(/** @type {Wire.Message[]} */ messages, /** @type {boolean} */ 
     store.events = messages.filter((message) => message.type === "event");
     store.draft = memo?.place === store.place ? memo.draft : [];
     if (hello?.save === store.hello?.save)
-      for (const { key, value } of now?.tracks ?? []) store.before[key] = value;
+      for (const track of now?.tracks ?? []) store.before[track.key] = track.value;
   }
-  if (store.hello) resetLooks(store.hello.save);
+  const key = store.hello && `${store.hello.save} ${store.lobby.lang}`;
+  if (key && store.looksKey !== key) {
+    const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));
+    Object.assign(store, {
+      looksKey: key,
+      names: {},
+      looks: { isPrinted, pictures: {}, rules: {} },
+    });
+    requestAnimationFrame(() => run("art", "loadPictures").catch(() => {}));
+    requestAnimationFrame(() => store.load("motion"));
+  }
   for (const { called } of store.now?.rows ?? []) Object.assign(store.names, called);
   show({ isMine, isNew });
   store.before = {};
-}
-
-function resetLooks(/** @type {string} */ save) {
-  const key = `${save} ${store.lobby.lang}`;
-  if (store.looksKey === key) return;
-  const isPrinted = Boolean(store.game?.faces && !memory.get("plain"));
-  Object.assign(store, { looksKey: key, names: {}, looks: { isPrinted, pictures: {}, rules: {} } });
-  requestAnimationFrame(() => run("art", "loadPictures").catch(() => {}));
-  requestAnimationFrame(() => store.load("motion"));
 }

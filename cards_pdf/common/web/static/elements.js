@@ -27,8 +27,7 @@ export class RejectedError extends Error {
 
 // Texts: `{n}` is a fact, `{n:+}` has its sign, `{n:card|cards}` its noun.
 const FORMS = ["zero", "one", "two", "few", "many", "other"]; // in the order of the Unicode CLDR
-/** @type {Record<string, string>} */
-let texts = {};
+let texts = /** @type {Record<string, string>} */ ({});
 let plurals = new Intl.PluralRules("en");
 let forms = ["one", "other"]; // of whole numbers
 

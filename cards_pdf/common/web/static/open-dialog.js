@@ -4,13 +4,11 @@ import { element, html, render } from "./templates.js";
  * `refresh` shows the content again. @param {View} title @param {string} close @param {View | (() => View)} content */
 export function openDialog(title, close, content) {
   /** @type {Dialog} */
-  const dialog = element(html`
-    <dialog aria-labelledby="sheet-title" @close=${() => dialog.remove()}>
-      <h2 id="sheet-title" tabindex="-1">${title}</h2>
-      <div class="sheet"></div>
-      <button class="wide" data-do="close" data-close>${close}</button>
-    </dialog>
-  `);
+  const dialog = element(html`<dialog aria-labelledby="sheet-title" @close=${() => dialog.remove()}>
+    <h2 id="sheet-title" tabindex="-1">${title}</h2>
+    <div class="sheet"></div>
+    <button class="wide" data-do="close" data-close>${close}</button>
+  </dialog>`);
   const place = /** @type {HTMLElement} */ (dialog.querySelector(".sheet"));
   dialog.refresh = () => render(typeof content === "function" ? content() : content, place);
   dialog.refresh();

@@ -149,8 +149,7 @@ function contentBefore(end) {
   };
 }
 
-/** @param {Item} item */
-function nodesOf({ first, last }) {
+function nodesOf(/** @type {Item} */ { first, last }) {
   const nodes = [first];
   for (let node = first; node !== last; nodes.push(node))
     node = /** @type {ChildNode} */ (node.nextSibling);

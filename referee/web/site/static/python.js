@@ -41,8 +41,7 @@ async function fetchPart(/** @type {string} */ name) {
 }
 
 // What only some decks need is fetched once Python misses it, and kept.
-/** @type {Record<string, string>} */
-const LACKING = { pyphen: "hyphens", pypdf: "forms" };
+const LACKING = /** @type {Record<string, string>} */ ({ pyphen: "hyphens", pypdf: "forms" });
 async function bringPart(/** @type {string} */ name) {
   await part(name);
   for (const cache of await caches.keys())
