@@ -78,8 +78,9 @@ function keys(view) {
     codes.some((code) => possible.includes(code));
   const ofSuit = (suit = "") => all.filter((code) => cards[code].suit === suit);
   const suits = SUITS.map(ofSuit).filter(isPossible);
-  const kinds = possible.map((code) => cards[code]?.kind ?? "");
-  const isOwn = ({ suit = "", kind = "" }) => !SUITS.includes(suit) && kinds.includes(kind);
+  const kinds = possible.map((code) => cards[code]?.kind);
+  const isOwn = (/** @type {Wire.Face} */ face) =>
+    !SUITS.includes(face.suit) && kinds.includes(face.kind);
   const own = all.filter((code) => isOwn(cards[code]));
   const unnamed =
     blind &&
