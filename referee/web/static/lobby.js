@@ -31,8 +31,8 @@ export async function showLobby() {
 async function loadCampaigns() {
   summaries = (await store.find({ do: "campaigns" }))?.campaigns ?? [];
   refresh();
-  summaries.forEach(async ({ name, game, faces: only = [] }) => {
-    fans[name] = await run("art", "loadFew", { game, campaign: name, only });
+  summaries.forEach(async ({ name, game, faces }) => {
+    fans[name] = await run("art", "loadFew", { game, campaign: name, only: faces ?? [] });
     refresh();
   });
   return summaries;
