@@ -125,7 +125,7 @@ def remembering(_, ask):
 
 
 def laying_dealt_cards_twice(t, ask):
-    if getattr(ask, "_dealer", None):
+    if getattr(getattr(ask, "_replay", None), "dealer", None):
         t.bag.append(t.sand[-1])
 
 
