@@ -99,8 +99,7 @@ function setAttribute(element, name, value) {
 
 /** @param {HTMLElement} element @param {Hole} hole @returns {Update} */
 function attributeOf(element, { name, parts, value: index }) {
-  /** @type {any} */
-  let latest;
+  let latest = /** @type {any} */ (undefined);
   if (name[0] === "@") {
     element.addEventListener(name.slice(1), (event) => latest?.(event));
     return (value) => (latest = value);

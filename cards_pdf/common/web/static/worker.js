@@ -11,8 +11,7 @@ import { freeName } from "./deck-names.js";
 import { memory, RejectedError } from "./elements.js";
 import { COVERS, FACES, GAMES, PACKS, ROOMS, WORDS } from "./words.js";
 
-/** @type {boolean} */
-export const isAlone = true;
+export const isAlone = /** @type {boolean} */ (true);
 export const home = `${location.origin}${location.pathname}`;
 
 export const roomInLink = () => location.hash.slice(1);
@@ -25,14 +24,12 @@ const language = WORDS[preference] ? preference : "en";
 const text = (/** @type {string} */ name) => WORDS[language][`page.web-${name}`];
 
 const waiting = /** @type {Map<number, PromiseWithResolvers<Wire.Message[]>>} */ (new Map());
-/** @type {Worker | undefined} */
-let worker;
+let worker = /** @type {Worker | null} */ (null);
 let requests = 0;
 let hasStarted = false;
 let isFirstAnswer = false;
 let spoken = language;
-/** @type {TellLink} */
-let tellLink = () => {};
+let tellLink = /** @type {TellLink} */ (() => {});
 let receive = /** @type {((messages: Wire.Message[]) => void) | null} */ (null);
 
 // --- packs: what Python needs beside the games ---

@@ -117,6 +117,5 @@ async function mend(glass, from, to) {
   await glass.change(glass.sight, error && errorView(error));
 }
 
-/** @param {Wire.Refused | undefined} answer */
-const errorView = (answer) =>
+const errorView = (/** @type {Wire.Refused | undefined} */ answer) =>
   html`<p class="error" role="alert">${answer?.text ?? say("gone")}</p>`;

@@ -31,12 +31,10 @@ export function load(weights) {
   patterns = unpacked(file.patterns);
 }
 
-/**
- * What lies in a picture, in the order of reading; `trouble` says why that is nothing:
- * "dark", "blurred" or "many" (cards).
+/** What lies in a picture, in the order of reading; `trouble` says why that is nothing: "dark", "blurred" or "many"
+ * (cards).
  * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height @param {SeeOptions} options
- * @returns {Eye.Sight}
- */
+ * @returns {Eye.Sight} */
 export function see(pixels, width, height, { marks, cards, at = [], fill } = {}) {
   const copies = levels({ pixels, width, height });
   const small = planes(copies, SIZE);

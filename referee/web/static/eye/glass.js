@@ -21,8 +21,7 @@ const bestCode = (/** @type {SeenCard} */ { card, likely }) => card ?? likely[0]
 const doubtSign = (/** @type {SeenCard} */ { card }) => (card === null ? "?" : "");
 
 export class Glass {
-  /** @type {readonly SeenCard[]} */
-  sight = [];
+  sight = /** @type {readonly SeenCard[]} */ ([]);
   place = element(html`<section class="eye"></section>`);
   /** @type {HTMLVideoElement} */
   #video = element(html`<video muted playsinline aria-hidden="true"></video>`);
@@ -35,8 +34,7 @@ export class Glass {
   #turn = null;
   #message = "";
 
-  /** @param {Eye.Wishes} wishes */
-  constructor(wishes) {
+  constructor(/** @type {Eye.Wishes} */ wishes) {
     this.wishes = wishes;
     this.setState("looking");
   }
@@ -217,11 +215,9 @@ export class Glass {
     await this.#judge(note);
   }
 
-  /**
-   * Ask which of these cards it is, the likely ones first.
+  /** Ask which of these cards it is, the likely ones first.
    * @param {string} title @param {readonly string[]} likely @param {readonly string[]} codes
-   * @param {(code: string) => unknown} act @param {View} [ways]
-   */
+   * @param {(code: string) => unknown} act @param {View} [ways] */
   choose(title, likely, codes, act, ways) {
     const cards = this.wishes.cards();
     const key = (/** @type {string} */ kind) => (/** @type {string} */ code) => {

@@ -117,11 +117,9 @@ const SIDE = 8; // mm of a mark
 const SAME = 0.43; // of a card's height: two marks of one name that are nearer than this are on one card
 const SURE = 1; // places read wrongly, where no second mark says the same
 
-/**
- * The cards that lie under marks. Perspective is left out: a corner seen a few pixels off would throw the far end of
+/** The cards that lie under marks. Perspective is left out: a corner seen a few pixels off would throw the far end of
  * the card away. Where a mark may lie anywhere on its card, its own square stands for the card.
- * @param {{ grey: Plane, scale: number }} picture @param {number[][]} patterns @param {Wire.MarksOn} ofDeck
- */
+ * @param {{ grey: Plane, scale: number }} picture @param {number[][]} patterns @param {Wire.MarksOn} ofDeck */
 export function markedCards({ grey, scale }, patterns, { numbers, size: [width, height], corner }) {
   const cards =
     /** @type {{ card: string, corners: Quad, tall: number, isSure: boolean }[]} */ ([]);

@@ -20,8 +20,7 @@ export function loadWeights(file) {
     const weights = Float64Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
     return { shape, weights, bias };
   };
-  /** @type {Record<string, Record<string, Eye.Layer>>} */
-  const nets = {};
+  const nets = /** @type {Record<string, Record<string, Eye.Layer>>} */ ({});
   for (const [name, layers] of Object.entries(head.nets))
     nets[name] = Object.fromEntries(layers.map((/** @type {any} */ one) => [one.layer, load(one)]));
   return { nets, patterns: new Uint8Array(file, head.marks.at, head.marks.size) };

@@ -15,8 +15,7 @@ function standing(cards) {
   return turns.sort((a, b) => Math.sin(b) - Math.sin(a))[0];
 }
 
-/** @param {Eye.Read[]} cards */
-export function inOrder(cards) {
+export function inOrder(/** @type {Eye.Read[]} */ cards) {
   if (cards.length < 2) return cards;
   const heights = cards.map(({ tall, corners }) => tall ?? distance(corners[0], corners[3]));
   const apart = ROW * heights.sort((a, b) => a - b)[cards.length >> 1];

@@ -25,11 +25,9 @@ export const levels = (picture) =>
 /** Which copy has pixels that are at most so far apart, in those of the picture. @param {Level[]} copies @param {number} gap */
 export const levelFor = (copies, gap) => copies.findLastIndex((_, n) => !n || 2 ** n <= gap);
 
-/**
- * Two grey planes of at most `size` pixels a side: the least of the three colours, in which paper is bright and
+/** Two grey planes of at most `size` pixels a side: the least of the three colours, in which paper is bright and
  * everything coloured dark, and the usual grey. `scale` leads from their pixels to the picture's.
- * @param {Level[]} copies @param {number} size
- */
+ * @param {Level[]} copies @param {number} size */
 export function planes(copies, size) {
   const scale = Math.max(1, Math.max(copies[0].width, copies[0].height) / size);
   const level = levelFor(copies, scale * 1.001);

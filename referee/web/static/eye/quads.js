@@ -24,8 +24,7 @@ export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
  * @param {number[]} a @param {number[]} b @param {number[]} c */
 const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** @param {number[][]} points */
-export function areaOf(points) {
+export function areaOf(/** @type {number[][]} */ points) {
   let twice = 0;
   for (let i = 2; i < points.length; i++) twice += turn(points[0], points[i - 1], points[i]);
   return twice / 2;

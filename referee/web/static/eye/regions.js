@@ -1,12 +1,9 @@
 // Regions of one colour in a mask, and the line around each.
 
-/**
- * The regions of ones and of zeros, each joined along its sides, at least so large.
- *
- * Runs of equal pixels in a row are joined to those above that they touch; a run keeps the number of the first
- * of its region (union and find), so a mask is read once.
- * @param {Plane} mask @param {number} minPixels
- */
+/** The regions of ones and of zeros, each joined along its sides, at least so large. Runs of equal pixels in a row
+ * are joined to those above that they touch; a run keeps the number of the first of its region (union and find), so a
+ * mask is read once.
+ * @param {Plane} mask @param {number} minPixels */
 export function regions({ pixels: mask, width }, minPixels) {
   const from = /** @type {number[]} */ ([]);
   const until = /** @type {number[]} */ ([]);
@@ -55,11 +52,9 @@ export function regions({ pixels: mask, width }, minPixels) {
 const ACROSS = [1, 1, 0, -1, -1, -1, 0, 1];
 const DOWN = [0, 1, 1, 1, 0, -1, -1, -1];
 
-/**
- * The outer edge of a region as places, clockwise from its first pixel.
- * The walk keeps the outside on its left: at each pixel it looks around from where it came.
- * @param {Plane} mask @param {number} start
- */
+/** The outer edge of a region as places, clockwise from its first pixel. The walk keeps the outside on its left: at
+ * each pixel it looks around from where it came.
+ * @param {Plane} mask @param {number} start */
 export function outline({ pixels: mask, width, height }, start, maxSteps = 8 * (width + height)) {
   let x = start % width;
   let y = (start - x) / width;

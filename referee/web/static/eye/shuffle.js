@@ -86,11 +86,9 @@ function finish(order, spans, codes) {
   return { order, missing, doubts, missed: 0, isMixed: false };
 }
 
-/**
- * What is known once some of the cards were shown again. They take the place of what lay from the first to the last
+/** What is known once some of the cards were shown again. They take the place of what lay from the first to the last
  * card among them that is known; a card that lay elsewhere before was misread there.
- * @param {Shuffle.Pass} before @param {Shuffle.Pass} again @param {readonly string[]} codes @returns {Shuffle.Pass}
- */
+ * @param {Shuffle.Pass} before @param {Shuffle.Pass} again @param {readonly string[]} codes @returns {Shuffle.Pass} */
 export function mend(before, again, codes) {
   const { order, doubts } = before;
   const places = again.order.map((code) => order.indexOf(code)).filter((place) => place >= 0);
@@ -122,15 +120,12 @@ function nudged(quad, n) {
 
 /** Reads the frames of one pass, and tells the eye where to look first. */
 export class ShuffleReader {
-  /** @type {Shuffle.Reading[]} */
-  readings = [];
+  readings = /** @type {Shuffle.Reading[]} */ ([]);
   /** Where cards were read, the usual place first. @type {{ quad: Quad, worth: number }[]} */
   #places = [];
-  /** @type {readonly string[]} */
-  #known = [];
+  #known = /** @type {readonly string[]} */ ([]);
 
-  /** @param {readonly string[]} codes of the whole pack */
-  constructor(codes) {
+  constructor(/** @type {readonly string[]} */ codes) {
     this.codes = codes;
   }
 
@@ -140,8 +135,7 @@ export class ShuffleReader {
     return { cards: this.codes, at: quads, fill: FILL };
   }
 
-  /** @param {readonly SeenCard[]} sight of the next frame */
-  readFrame(sight) {
+  readFrame(/** @type {readonly SeenCard[]} */ sight) {
     const rank = (/** @type {SeenCard} */ { isClear, lead }) => lead + (isClear ? 100 : 0);
     const [best] = sight.toSorted((one, other) => rank(other) - rank(one));
     const code = best?.card ?? this.#likeliest(best);

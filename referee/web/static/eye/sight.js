@@ -36,8 +36,7 @@ export async function* frames(video, maxPixels) {
   }
 }
 
-/** @param {HTMLCanvasElement} canvas */
-const contextOf = (canvas) =>
+const contextOf = (/** @type {HTMLCanvasElement} */ canvas) =>
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 
 /** Draw a picture as large as the eye looks at it.

@@ -101,11 +101,9 @@ function ofSuit(suit, body, { red, coloured }) {
   return coloured ? pips : pips + Math.log(0.03 + 0.97 * (suit > 1 ? red : 1 - red));
 }
 
-/**
- * How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then that says nothing, but blue
- * is the colour of diamonds and green that of clubs where each suit has its own.
- * @param {Float32Array[]} corners @returns {Eye.Ink}
- */
+/** How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then that says nothing, but
+ * blue is the colour of diamonds and green that of clubs where each suit has its own.
+ * @param {Float32Array[]} corners @returns {Eye.Ink} */
 export function inkOf(corners) {
   let dark = 0;
   let red = 0;

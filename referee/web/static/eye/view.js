@@ -29,11 +29,9 @@ export function through(m, u, v) {
   return [(m[0] * u + m[1] * v + m[2]) / w, (m[3] * u + m[4] * v + m[5]) / w];
 }
 
-/**
- * The colours of a part of a card, 40 by 64: each the mean of four places between pixels, in the copy of the picture
+/** The colours of a part of a card, 40 by 64: each the mean of four places between pixels, in the copy of the picture
  * whose pixels are about as far apart.
- * @param {Level[]} copies @param {Quad} quad @param {number[]} part
- */
+ * @param {Level[]} copies @param {Quad} quad @param {number[]} part */
 export function patch(copies, quad, [left, top, right, bottom]) {
   const matrix = perspective(quad);
   const start = through(matrix, left, top);
