@@ -128,14 +128,13 @@ function drawSide() {
   const { faults } = state;
   const count = faults.length;
   const title = count ? say("Problems: {count}", { count }) : say("No problems");
-  const isGrave = faults.some(({ grave }) => grave);
   const hasNewKinds = faults.some(({ grave, column }) => grave && column === "kind");
   const makeKinds = () => ask({ do: "make-kinds" });
   const row = (/** @type {Studio.Issue} */ fault, /** @type {number} */ n) => html`<li>
     <button class="fault ${fault.grave && "grave"}" data-fault=${n} @click=${() => goTo(fault)}
       ><b>${placeOf(fault)}</b><span>${fault.said}</span></button></li>`;
   const view = html`<div id="region-panel"></div>
-    <h2 id="fault-count" class=${isGrave && "grave"}>${title}</h2>
+    <h2 id="fault-count" class=${faults.some(({ grave }) => grave) && "grave"}>${title}</h2>
     ${hasNewKinds && button(say("Make the kinds that are missing"), "make-kinds", makeKinds)}
     <ul id="fault-list">${faults.slice(0, MAX_FAULTS).map(row)}</ul>`;
   render(view, $("side"));
@@ -162,11 +161,10 @@ function draw(/** @type {Studio.News} */ news) {
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, target } = event;
   const isTyped = target?.matches("textarea, input") || document.querySelector("dialog");
-  /** @type {Record<string, "undo" | "redo">} */
-  const verbs = { z: "undo", y: "redo", Z: "redo" };
-  if (!(ctrlKey || metaKey) || isTyped || !verbs[key]) return;
+  const verb = /** @type {const} */ ({ z: "undo", y: "redo", Z: "redo" })[key];
+  if (!(ctrlKey || metaKey) || isTyped || !verb) return;
   event.preventDefault();
-  goBack(verbs[key]);
+  goBack(verb);
 });
 
 listen(draw);

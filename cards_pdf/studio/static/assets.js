@@ -60,8 +60,7 @@ export function assets(/** @type {HTMLElement} */ place) {
     <button data-use=${name} @click=${() => use(name)}>${show}</button></li>`;
   const font = (/** @type {string} */ name) =>
     keyed(name)`<li><span class="letters">Aa</span><span>${name}</span></li>`;
-  const view = html`
-    <label class="drop">${say("Drop pictures and fonts here, or choose files")}
+  const view = html`<label class="drop">${say("Drop pictures and fonts here, or choose files")}
       <input type="file" multiple accept=".png,.jpg,.jpeg,.webp,.gif,.svg,.heic,.ttf,.otf" id="drop-file"
         @change=${onFiles(take)}></label>
     <ul class="files">${pictures.map(picture)}${fonts.map(font)}</ul>
@@ -74,8 +73,7 @@ export function assets(/** @type {HTMLElement} */ place) {
   }
 }
 
-/** @type {Record<string, any>} */
-const lists = {};
+const lists = /** @type {Record<string, any>} */ ({});
 /** What the deck has of a sort, asked for once its files have changed. @param {"icons" | "colours"} sort */
 const listOf = async (sort) =>
   (lists[sort] = (await askOnce(sort, [state.files], { do: sort })) ?? lists[sort]);
@@ -84,8 +82,7 @@ export async function icons(/** @type {HTMLElement} */ place) {
   const list = /** @type {Studio.Icons | undefined} */ (await listOf("icons"));
   if (!list) return;
   const { own, icons: drawn, free, meanings } = list;
-  const search = /** @type {HTMLInputElement | null} */ ($("icon-search"));
-  const query = search?.value.trim().toLowerCase() ?? "";
+  const query = $("icon-search")?.value?.trim().toLowerCase() ?? "";
   const isFound = (/** @type {string} */ name) =>
     name.includes(query) || ` ${meanings[name] ?? ""}`.includes(` ${query}`);
   /** @param {string} title @param {string[]} names @param {(name: string) => unknown} act */
@@ -94,8 +91,9 @@ export async function icons(/** @type {HTMLElement} */ place) {
       const drawing = drawn[name] ?? free[name];
       const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
       const svg = `<svg viewBox="${box}" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="${drawing}"/></svg>`;
-      return keyed(name)`
-        <button data-icon=${name} title=":${name}:" aria-label=${name} @click=${() => act(name)}
+      return keyed(
+        name,
+      )`<button data-icon=${name} title=":${name}:" aria-label=${name} @click=${() => act(name)}
           >${drawing && markup(svg)}<span>${name}</span></button>`;
     });
     return tiles.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
@@ -141,8 +139,7 @@ const setColour = (/** @type {string} */ name, colour = /** @type {string | null
   setDeckKeys(["colours"], { [name]: colour });
 
 function createColour() {
-  const label = say("Pick a colour");
-  const pick = html`<input type="color" id="begun-colour" value="#888888" aria-label=${label}>`;
+  const pick = html`<input type="color" id="begun-colour" value="#888888" aria-label=${say("Pick a colour")}>`;
   askName(say("New colour"), (name) => setColour(name, valueOf("begun-colour")), {}, pick);
 }
 

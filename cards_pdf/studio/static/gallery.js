@@ -68,8 +68,7 @@ export function draw() {
         <button class="over" aria-label=${label} aria-current=${code === chosenCode}
           @click=${() => choose(code)}></button>
         <span class="badge" hidden=${!own.length}></span>
-      </div>
-    `;
+      </div>`;
   };
   const count = cards.reduce((sum, card) => sum + card.copies, 0);
   const kinds = cards.length;

@@ -58,8 +58,7 @@ const regionOf = (table) =>
 
 export class KeyFields extends HTMLElement {
   stem = `key-${(count += 1)}`;
-  /** @type {Studio.KeyTable} */
-  source = { root: "deck", file: "", table: [] };
+  source = /** @type {Studio.KeyTable} */ ({ root: "deck", file: "", table: [] });
   fields = /** @type {Field[]} */ ([]);
   /** @type {Studio.KeysSeen} */
   keys = { own: {}, below: {}, silent: [], offers: {}, colours: {}, contrast: null };
@@ -109,13 +108,13 @@ export class KeyFields extends HTMLElement {
         rows.delete(key);
         return row;
       });
-    const group = (/** @type {string[]} */ [title, keys, rare]) => html`
-      <details class="part" data-group=${title}>
-        <summary>${say(title)}</summary><div class="keys">${take(keys)}</div>
-        <details class="more"><summary>${say("More")}</summary><div class="keys">${take(rare)}</div></details>
-      </details>`;
-    const groups = regionOf(table) ? GROUPS.map(group) : null;
-    render([groups, [...rows.values()]], this);
+    const group = (
+      /** @type {string[]} */ [title, keys, rare],
+    ) => html`<details class="part" data-group=${title}>
+      <summary>${say(title)}</summary><div class="keys">${take(keys)}</div>
+      <details class="more"><summary>${say("More")}</summary><div class="keys">${take(rare)}</div></details>
+    </details>`;
+    render([regionOf(table) ? GROUPS.map(group) : null, [...rows.values()]], this);
     // What was rejected is shown no longer; where one is typing, nothing changes.
     for (const field of this.fields) {
       const input = this.inputOf(field);
@@ -136,16 +135,14 @@ export class KeyFields extends HTMLElement {
     );
     const name = say(field.title);
     const title = name[0].toUpperCase() + name.slice(1);
-    return html`
-      <div class="keyed ${key in own && "own"} ${key in below && "below"} ${isPencil && "pencil"}"
-        data-key=${key}>
-        <label for=${id}>${title}</label>
-        <span class="control">${this.control(field, Boolean(fault))}</span>
-        <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${() => this.send(field, "", newDeed())}>×</button>
-        <p class="hint" id="${id}-hint">${say(hint)}</p>
-        <p class="grave" id="${id}-wrong">${fault?.said}</p>
-      </div>
-    `;
+    return html`<div class="keyed ${key in own && "own"} ${key in below && "below"} ${isPencil && "pencil"}"
+      data-key=${key}>
+      <label for=${id}>${title}</label>
+      <span class="control">${this.control(field, Boolean(fault))}</span>
+      <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${() => this.send(field, "", newDeed())}>×</button>
+      <p class="hint" id="${id}-hint">${say(hint)}</p>
+      <p class="grave" id="${id}-wrong">${fault?.said}</p>
+    </div>`;
   }
 
   /** Send what is typed, soon. @param {Field} field @param {string} text */
@@ -209,15 +206,14 @@ export class KeyFields extends HTMLElement {
     const change = onValue((to) => this.put(field)([...before, to].join(", ")));
     const ratio = key === "colour" && contrast;
     const title = say("Text is easy to read from 4.5 : 1 on.");
-    return html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>
-      ${
-        ratio &&
+    return [
+      html`<input type="color" .value=${colour} aria-label=${say("Pick a colour")} @change=${change}>`,
+      ratio &&
         html`<output class="contrast ${ratio < EASY_CONTRAST && "grave"}" title=${title}
-        >${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`
-      }`;
+          >${say("{ratio} : 1", { ratio: ratio.toFixed(1) })}</output>`,
+    ];
   }
 
-  /** Put a column where the caret is. */
   insert = (/** @type {Field} */ field) => (/** @type {string} */ name) => {
     const { value, selectionStart, selectionEnd } = this.inputOf(field);
     const cursor = selectionStart ?? value.length;

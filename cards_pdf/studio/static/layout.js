@@ -1,7 +1,5 @@
-// The regions over the card: choose, drag, resize, draw a new one; each is a small edit of the layout.
-//
-// While the pointer moves, `sketch` holds where regions would lie; the layout follows as fast as the card is
-// drawn. All lengths are in mm of the card.
+// The regions over the card: choose, drag, resize, draw a new one; each is a small edit of the layout. All lengths are
+// in mm of the card. While the pointer moves, `sketch` holds where regions would lie.
 import { $, html, keyed, render, say } from "./dom.js";
 import * as regions from "./regions.js";
 import { cardOf, newDeed, sizeOf, soon, state } from "./state.js";
@@ -13,10 +11,7 @@ const ALL_EDGES = "wnes"; // in the order of an area
 const SNAP_MM = 0.8;
 const MIN_DRAWN_MM = 2;
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
-/** @type {Record<string, number[]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** @type {Studio.Sketch} */
-const NOTHING = { areas: new Map(), guides: [] };
+const NOTHING = /** @type {Studio.Sketch} */ ({ areas: new Map(), guides: [] });
 let sketch = NOTHING;
 
 const tidy = (/** @type {number} */ mm) => Math.round(mm * 10) / 10;
@@ -43,8 +38,7 @@ function snap(edges, side) {
 /** Where an area goes by edges that are dragged: both of a side, one of them or none.
  * @param {Studio.Area} area @param {string} grip @param {number[]} by @param {boolean} isLoose of guides */
 function moved(area, grip, by, isLoose) {
-  /** @type {Studio.Area} */
-  const now = [...area];
+  const now = /** @type {Studio.Area} */ ([...area]);
   const guides = /** @type {[number, number][]} */ ([]);
   for (const side of [0, 1]) {
     const own = [side, side + 2].filter((edge) => grip.includes(ALL_EDGES[edge]));
@@ -106,10 +100,8 @@ function drag(event, region, grip) {
   const places = new Map(together.map(({ name, area }) => [name, area]));
   const send = async () => {
     const { areas } = sketch;
-    const moves = [...areas].map(([region, to]) => {
-      return { region, from: places.get(region) ?? to, to };
-    });
-    await move(moves, deed);
+    const all = [...areas].map(([region, to]) => ({ region, from: places.get(region) ?? to, to }));
+    await move(all, deed);
     for (const [name, area] of areas) places.set(name, area);
   };
   const sendSoon = () => soon("move", send);
@@ -155,38 +147,33 @@ function drawBand(/** @type {PointerEvent} */ event) {
   );
 }
 
-// --- keys ---
-
 /** What a key does to the chosen regions, wherever no field has the focus. */
 function keyAction(/** @type {KeyboardEvent} */ event) {
   const { key, altKey, shiftKey, target } = event;
   const { tool, selection } = editor;
-  const step = STEPS[key];
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const [wide, high] = sizeOf();
   /** @type {Studio.Area} */
   const middle = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5];
   const isNear = Boolean(target?.closest("#stage, #side"));
   if (step && selection.length && isNear) return () => moveByKey(step, altKey, shiftKey);
-  /** @type {Record<string, (() => unknown) | false>} */
-  const commands =
-    event.ctrlKey || event.metaKey
-      ? {
-          d: regions.duplicate,
-          c: regions.copy,
-          v: regions.paste,
-          g: regions.group,
-          G: () => regions.group(null),
-          a: isNear && (() => choose(editor.regions.map(({ name }) => name))),
-        }
-      : {
-          Delete: regions.remove,
-          Backspace: regions.remove,
-          Escape: () => (tool ? regions.takeTool(tool) : choose([])),
-          Enter: tool !== "" && (() => regions.add(tool, middle)),
-          "+": () => zoom(1),
-          "-": () => zoom(-1),
-        };
-  return commands[key];
+  if (event.ctrlKey || event.metaKey)
+    return {
+      d: regions.duplicate,
+      c: regions.copy,
+      v: regions.paste,
+      g: regions.group,
+      G: () => regions.group(null),
+      a: isNear && (() => choose(editor.regions.map(({ name }) => name))),
+    }[key];
+  return {
+    Delete: regions.remove,
+    Backspace: regions.remove,
+    Escape: () => (tool ? regions.takeTool(tool) : choose([])),
+    Enter: tool !== "" && (() => regions.add(tool, middle)),
+    "+": () => zoom(1),
+    "-": () => zoom(-1),
+  }[key];
 }
 addEventListener("keydown", (event) => {
   if (!editor.isOn || !$("regions")?.childElementCount || document.querySelector("dialog")) return;
@@ -248,14 +235,12 @@ function frame(/** @type {Studio.Region} */ region) {
   const focus = () => {
     if (!editor.selection.includes(name) && sketch === NOTHING) choose([name]);
   };
-  return keyed(name)`
-    <div class="region ${isChosen && "chosen"}" data-region=${name} tabindex="0" role="button"
-      aria-label=${say("Region {name}", { name })} aria-pressed=${isChosen}
-      css=${toCss(sketch.areas.get(name) ?? area)} @focus=${focus} @pointerdown=${grab(ALL_EDGES)}>
-      <span class="name">${name}</span>
-      ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}
-    </div>
-  `;
+  return keyed(name)`<div class="region ${isChosen && "chosen"}" data-region=${name}
+    tabindex="0" role="button" aria-label=${say("Region {name}", { name })} aria-pressed=${isChosen}
+    css=${toCss(sketch.areas.get(name) ?? area)} @focus=${focus} @pointerdown=${grab(ALL_EDGES)}>
+    <span class="name">${name}</span>
+    ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}
+  </div>`;
 }
 
 function drawRegions() {

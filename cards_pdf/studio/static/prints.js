@@ -31,14 +31,12 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
   const cost = (((pages ?? 0) * cents) / 100).toFixed(2);
   const costs = "Sheets: {sheets}, printed sides: {pages}, cost: about {cost}";
   const price = html`<input type="number" min="0" value=${cents} @input=${setCents}>`;
-  return keyed(href)`
-    ${warning && html`<p class="note">${warning}</p>`}
+  return keyed(href)`${warning && html`<p class="note">${warning}</p>`}
     <p class="row"><a class="button main" download=${name} href=${href} data-file=${name}
       >${say("Save {file} ({size} kB)", facts)}</a>
       ${name.endsWith(".pdf") && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Open the PDF")}</a>`}</p>
     ${pages && html`<output id="cost">${say(costs, { sheets, pages, cost })}</output>`}
-    ${pages && field(say("Cost of a printed side (cents)"), price)}
-  `;
+    ${pages && field(say("Cost of a printed side (cents)"), price)}`;
 }
 
 export async function print() {

@@ -60,10 +60,8 @@ export async function look({ code, picture }) {
   const answer = await askOnce("regions", facts, { do: "regions", code });
   if (!answer || answer.refused) return;
   const { layers = [], layout: file = "" } = answer;
-  const regions = /** @type {Studio.Region[]} */ (answer.regions);
-  const names = layers.map((layer) => layer.name);
-  const selection = editor.selection.filter((name) => names.includes(name));
-  Object.assign(editor, { regions, layers, file, selection });
+  const selection = editor.selection.filter((name) => layers.some((one) => one.name === name));
+  Object.assign(editor, { regions: answer.regions, layers, file, selection });
 }
 
 /** Copy a built-in layout beside the deck before it is changed. */
@@ -227,24 +225,20 @@ function list() {
   const row = (/** @type {Studio.Layer} */ { name, sort, here, group }) => {
     const tap = (/** @type {MouseEvent} */ { shiftKey, ctrlKey, metaKey }) =>
       shiftKey || ctrlKey || metaKey ? toggle(name) : choose([name], true);
-    const title = here ? "" : say("This card does not show it.");
     return keyed(name)`<li>
       <button data-layer=${name} aria-pressed=${editor.selection.includes(name)} class=${!here && "absent"}
-        title=${title} @click=${tap}>${name}</button>
+        title=${here ? "" : say("This card does not show it.")} @click=${tap}>${name}</button>
       <span class="note">${group && `${group} · `}${say(sort)}</span></li>`;
   };
-  const layers = [...editor.layers].reverse();
-  return html`<ol class="layers" aria-label=${say("Layers")}>${layers.map(row)}</ol>`;
+  return html`<ol class="layers" aria-label=${say("Layers")}>${editor.layers.toReversed().map(row)}</ol>`;
 }
 
 function numbers(/** @type {Studio.Region} */ region) {
   const [left, top, right, bottom] = region.area;
   /** @param {string} label @param {number} value @param {number[]} edges those that go along */
   const number = (label, value, edges) => {
-    const change = onValue((to) => {
-      const by = edges.map((edge) => edge * (Number(to) - value));
-      move([shifted(region, by)]);
-    });
+    const by = (/** @type {string} */ to) => edges.map((edge) => edge * (Number(to) - value));
+    const change = onValue((to) => move([shifted(region, by(to))]));
     const input = html`<input type="number" step="0.5" .value=${value.toFixed(1)}
       data-edge=${label} @change=${change}>`;
     return field(`${say(label)} (mm)`, input);
@@ -276,12 +270,11 @@ function cardsChoice() {
   };
   const { column, value } = cards;
   const titled = [...new Set(names)].map((name) => [name, titleOf(name)]);
-  const values = same(valuesOf(column));
   const label = { "aria-label": say("Which cards"), "data-look": "column" };
   const valueLabel = { "aria-label": titleOf(column), "data-look": "value" };
   return html`<div class="row">
     ${choice([["", say("on all cards")], ...titled], column, (name) => set(name), label)}
-    ${column && choice(values, value, (one) => set(column, one), valueLabel)}
+    ${column && choice(same(valuesOf(column)), value, (one) => set(column, one), valueLabel)}
   </div>`;
 }
 
@@ -293,12 +286,11 @@ export async function drawPanel(/** @type {HTMLElement} */ place, /** @type {Stu
   const builtIn = "A built-in layout: it is copied beside your deck when you change it.";
   const note = "This back is drawn without regions: a layout of its own has some.";
   const hint = "Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing.";
-  const wide = { class: "wide" };
   fields.hidden = count > 1 || !layers.length;
   const view = html`<section aria-label=${say("Layers")}>
     ${tools()}
     <p class="note">${file || say(layers.length ? builtIn : note)}</p>
-    ${!file && button(say("Make the layout my own"), "own-layout", () => own(), wide)}
+    ${!file && button(say("Make the layout my own"), "own-layout", () => own(), { class: "wide" })}
     ${list()}
     ${count > 1 && html`<p>${say("Regions chosen: {count}", { count })}</p>`}
     ${name && [head(name), cardsChoice()]}
@@ -311,6 +303,5 @@ export async function drawPanel(/** @type {HTMLElement} */ place, /** @type {Stu
   const { column, value } = cards;
   const regionTable = column ? ["looks", column, value, name] : ["regions", name];
   const table = name ? regionTable : ["layout"];
-  const source = { root: /** @type {const} */ ("layout"), file, code: state.code, table, own };
-  await fields.show(source, news.isUndone);
+  await fields.show({ root: "layout", file, code: state.code, table, own }, news.isUndone);
 }

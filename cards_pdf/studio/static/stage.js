@@ -24,29 +24,24 @@ function chips() {
   /** How the card is printed. @param {keyof Studio.ViewOptions} key @param {string} text @param {string | true} to */
   const option = (key, text, to = true) => {
     const isOn = view[key] === to;
-    return chip(to === true ? key : to, text, isOn, () =>
-      look({ ...view, [key]: isOn ? undefined : to }),
-    );
+    const next = { ...view, [key]: isOn ? undefined : to };
+    return chip(to === true ? key : to, text, isOn, () => look(next));
   };
   /** What the card is seen in. @param {string} name @param {string} text */
   const sight = (name, text) =>
     chip(name, text, mode === name, () => (mode = mode === name ? "" : name));
   const { dataset } = document.documentElement;
-  const sights = Object.entries({ ...SIGHTS, grey: "no colour" }).map(([kind, text]) => [
-    kind,
-    say(text),
-  ]);
+  const all = { ...SIGHTS, grey: "no colour" };
+  const sights = Object.entries(all).map(([kind, text]) => [kind, say(text)]);
   const setSight = (/** @type {string} */ kind) => (dataset.sight = kind);
-  return html`
-    <div class="chips" role="group" aria-label=${say("View")}>
-      ${chip("lines", say("Cut and safe"), hasLines, () => (hasLines = !hasLines))}
-      ${sight("beside", say("Side by side"))}${sight("paper", say("On paper"))}
-      ${chip("layout", say("Layout"), editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
-      ${option("ink", say("Low ink"))}${option("large", say("Large print"))}${deck?.backs && option("backs", say("Backs"))}
-      ${deck?.languages.map((lang) => option("lang", lang, lang))}
-      <label class="chip">${say("Colour vision")}${choice(sights, dataset.sight ?? "", setSight, { "data-view": "sight" })}</label>
-    </div>
-  `;
+  return html`<div class="chips" role="group" aria-label=${say("View")}>
+    ${chip("lines", say("Cut and safe"), hasLines, () => (hasLines = !hasLines))}
+    ${sight("beside", say("Side by side"))}${sight("paper", say("On paper"))}
+    ${chip("layout", say("Layout"), editor.isOn, () => setEditor({ isOn: !editor.isOn }))}
+    ${option("ink", say("Low ink"))}${option("large", say("Large print"))}${deck?.backs && option("backs", say("Backs"))}
+    ${deck?.languages.map((lang) => option("lang", lang, lang))}
+    <label class="chip">${say("Colour vision")}${choice(sights, dataset.sight ?? "", setSight, { "data-view": "sight" })}</label>
+  </div>`;
 }
 
 /** Show the card in every way in which it may be printed. @param {Studio.CardListed} card */
@@ -55,8 +50,7 @@ async function compare({ code, picture }) {
   const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`
     <figure class="card ${lies && "lies"} ${state.deck?.shape}" css=${cardSizes()} data-beside=${title}>
       <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
-    </figure>
-  `;
+    </figure>`;
   if (answer?.compared) render(keyed(answer)`${answer.compared.map(variant)}`, $("beside"));
 }
 

@@ -29,12 +29,10 @@ let waiting = 0;
 
 let show = (/** @type {Studio.News} */ _) => {};
 export const listen = (/** @type {typeof show} */ act) => (show = act);
-/** The codes of the cards in sight. @type {Set<string>} */
-export const inSight = new Set();
+export const inSight = /** @type {Set<string>} */ (new Set()); // the codes of cards
 export const revOf = (/** @type {string} */ name) =>
   state.files.find((file) => file.name === name)?.rev ?? "";
-export const cardOf = (/** @type {string} */ code) =>
-  state.cards.find((card) => card.code === code);
+export const cardOf = (/** @type {string} */ code) => state.cards.find((one) => one.code === code);
 
 /** The width and height of a card. @param {Studio.CardListed | undefined} card */
 export function sizeOf(card = cardOf(state.code)) {

@@ -1,7 +1,6 @@
 // The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down; and what is done to whole columns.
-//
-// The browser edits the text of a cell; it is written here only where it differs from what the file has, and
-// never where one is typing.
+// The browser edits the text of a cell; it is written here only where it differs from what the file has, and never
+// where one is typing.
 import { button, choice, field, onSubmit, onValue, same } from "./controls.js";
 import { $, askName, html, render, say, sheet, signButton, tell, valueOf } from "./dom.js";
 import { ask, choose, newDeed, setDeckKeys, soon, state, typing } from "./state.js";
@@ -38,8 +37,6 @@ function classify(name, ...cells) {
   for (const old of here.querySelectorAll(`td.${name}`)) old.classList.remove(name);
   for (const cell of cells) cell?.classList.add(name);
 }
-
-// --- changes ---
 
 export function flush() {
   if (!pending.size) return Promise.resolve();
@@ -87,8 +84,7 @@ function fillDown() {
   const above = cellAt(from, column);
   if (!above) return tell(say("There is no row above."));
   const text = textOf(above);
-  const cells = rowsFrom(from + 1, high).map((row) => [row, column, text]);
-  return change({ do: "cells", cells });
+  return change({ do: "cells", cells: rowsFrom(from + 1, high).map((row) => [row, column, text]) });
 }
 
 const chosenRow = () => table().rows.findIndex(({ code }) => code === state.code);
@@ -99,9 +95,9 @@ const onRow = (/** @type {(row: number) => unknown} */ act) => () => {
 };
 
 async function add() {
-  const { length } = table().rows;
-  await change({ do: "add", at: length });
-  focusCell(cellAt(length, "name") ?? cellAt(length, table().columns[0]));
+  const { length: at } = table().rows;
+  await change({ do: "add", at });
+  focusCell(cellAt(at, "name") ?? cellAt(at, table().columns[0]));
 }
 
 const move = (/** @type {number} */ by) =>
@@ -117,8 +113,6 @@ const addColumn = () =>
   askName(say("Add column"), (name) =>
     change({ do: "cells", cells: [[Math.max(0, chosenRow()), name.toLowerCase(), "…"]] }),
   );
-
-// --- cells that are chosen ---
 
 function focusCell(/** @type {HTMLElement | null} */ cell) {
   if (!cell) return;
@@ -199,8 +193,6 @@ export function goTo(fault) {
   return Boolean(cell);
 }
 
-// --- columns ---
-
 let likely = /** @type {readonly Studio.GuessedColumn[]} */ ([]);
 
 /** Columns of other programs' tables, such as Text or Qty, are offered as what they probably are. */
@@ -249,10 +241,10 @@ function openColumn(column) {
     setFilter(words);
   };
   const options = [["", say("anything")], ...same(texts)];
-  const input = html`<input value=${column} id="column-called" maxlength="100" required>`;
   const dialog = sheet(say("Column {name}", { name: column }), [
     html`<form class="row" @submit=${rename}>
-      ${field(say("Its name"), input)}<button data-column-do="rename">${say("Rename")}</button>
+      ${field(say("Its name"), html`<input value=${column} id="column-called" maxlength="100" required>`)}
+      <button data-column-do="rename">${say("Rename")}</button>
     </form>`,
     field(say("Only rows with"), choice(options, "", only, { "data-column-do": "only" })),
     html`<div class="row">
@@ -364,8 +356,8 @@ export function draw(/** @type {HTMLElement} */ place, /** @type {Studio.News} *
   if (now !== shape) {
     learn();
     widths = `2.6rem ${columns.map((column) => widthOf(column, rows)).join(" ")}`;
+    shape = now;
   }
-  shape = now;
   const graves = state.faults.filter(({ grave }) => grave);
   const wrong = new Set(graves.map(({ code, column }) => `${code}.${column}`));
   const typingKey = typingCell && !news.isUndone ? keyOf(typingCell) : "";
@@ -394,12 +386,10 @@ export function draw(/** @type {HTMLElement} */ place, /** @type {Studio.News} *
     const cell = cellOf(event);
     if (cell) mark(cell, event.shiftKey);
   };
-  const view = html`
-    <table role="grid" aria-label=${name} css=${{ "--columns": widths }} @keydown=${handleKey}
-      @input=${sendLater} @focusin=${enter} @pointerdown=${press}>
-      <thead role="rowgroup"><tr role="row"><th role="columnheader">№</th>${columns.map(head)}</tr></thead>
-      <tbody role="rowgroup">${rows.map(line)}</tbody>
-    </table>
-  `;
+  const view = html`<table role="grid" aria-label=${name} css=${{ "--columns": widths }}
+    @keydown=${handleKey} @input=${sendLater} @focusin=${enter} @pointerdown=${press}>
+    <thead role="rowgroup"><tr role="row"><th role="columnheader">№</th>${columns.map(head)}</tr></thead>
+    <tbody role="rowgroup">${rows.map(line)}</tbody>
+  </table>`;
   render(view, place);
 }

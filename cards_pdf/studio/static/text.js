@@ -67,8 +67,7 @@ const valuesAt = (node) =>
     : [];
 
 /** @typedef {{ words: string[], hints?: Record<string, string>, isKey?: boolean, index: number }} Offers */
-/** @type {Offers} */
-const NOTHING = { words: [], index: 0 };
+const NOTHING = /** @type {Offers} */ ({ words: [], index: 0 });
 let offers = NOTHING;
 
 async function complete(/** @type {boolean} */ isAsked) {
@@ -145,7 +144,6 @@ export function draw(/** @type {HTMLElement} */ place) {
     noteText();
     complete(false);
   };
-  const note = "Ctrl+Space shows what you can write here. The file is saved as you type.";
   const view = html`<div class="editor">
       <textarea id="text" spellcheck="false" aria-label=${say("The file's text")} aria-autocomplete="list"
         aria-controls="offers" aria-activedescendant=${words.length ? `offer-${index}` : null}
@@ -153,7 +151,7 @@ export function draw(/** @type {HTMLElement} */ place) {
       <ul id="offers" role="listbox" aria-label=${say("What you can write here")} hidden=${!words.length}
         >${words.map(offer)}</ul>
     </div>
-    <p class="note">${say(note)}</p>`;
+    <p class="note">${say("Ctrl+Space shows what you can write here. The file is saved as you type.")}</p>`;
   render(view, place);
   const area = textArea();
   const name = current();

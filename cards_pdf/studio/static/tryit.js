@@ -53,18 +53,18 @@ function show() {
     const boxes = facts?.boxes ?? 0;
     const picture = pictureOf(facts?.picture ?? 0, `T${id}`);
     const name = isUp ? `${code} ${facts?.name ?? ""}` : say("face down");
-    return keyed(id)`
-      <li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${cardSizes()}>
-        <card-face class="face ${!isUp && "down"}" .svg=${isUp ? picture : ""}></card-face>
-        <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
-        <span class="row">
-          ${verb(say("Flip"), "flip", () => (card.isUp = !isUp))}
-          ${boxes > 0 && verb(say("Tick"), "tick", () => (card.ticks = (ticks + 1) % (boxes + 1)))}
-          ${verb(say("Discard"), "discard", () => discard.push(takeUp(card)))}
-          ${verb(say("To the bottom"), "under", () => draw.unshift(takeUp(card)))}
-        </span>
-      </li>
-    `;
+    return keyed(
+      id,
+    )`<li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${cardSizes()}>
+      <card-face class="face ${!isUp && "down"}" .svg=${isUp ? picture : ""}></card-face>
+      <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
+      <span class="row">
+        ${verb(say("Flip"), "flip", () => (card.isUp = !isUp))}
+        ${boxes > 0 && verb(say("Tick"), "tick", () => (card.ticks = (ticks + 1) % (boxes + 1)))}
+        ${verb(say("Discard"), "discard", () => discard.push(takeUp(card)))}
+        ${verb(say("To the bottom"), "under", () => draw.unshift(takeUp(card)))}
+      </span>
+    </li>`;
   };
   const gather = () => {
     draw.push(...discard.splice(0));
