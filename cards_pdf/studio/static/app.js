@@ -27,10 +27,9 @@ function drawTop() {
   /** @param {"undo" | "redo"} key @param {string} text @param {string} title */
   const verb = (key, text, title) =>
     button(say(text), key, () => goBack(key), { id: key, title, disabled: !undo[key] });
-  const isRoom = location.search.includes("deck=");
   const home = html`<a href="../index.html${linkToRoom("design")}" class="button"
     aria-label=${say("All decks")} data-do="rooms">‹</a>`;
-  const view = html`${isRoom && home}<h1>${say("Studio")}</h1>
+  const view = html`${location.search.includes("deck=") && home}<h1>${say("Studio")}</h1>
     <span id="name">${name} · ${say("saved")}</span>
     ${verb("undo", "Undo", "Ctrl+Z")}${verb("redo", "Redo", "Ctrl+Y")}<span class="gap"></span>
     ${button(say("Check"), "check", () => check(true))}${button(say("Share"), "share", share)}
@@ -100,8 +99,6 @@ function drawDesk(/** @type {Studio.News} */ news = {}) {
   TABS[tab].draw($("sheet"), news);
   if (tab === "table" && news.chosenCode) table.follow(news.chosenCode);
 }
-
-// --- what is wrong, each a way to its place ---
 
 function goTo(/** @type {Studio.Issue} */ fault) {
   const { code = "", region, column } = fault;

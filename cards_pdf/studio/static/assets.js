@@ -68,8 +68,7 @@ export function assets(/** @type {HTMLElement} */ place) {
   render(view, place);
   for (const name of pictures) {
     const type = name.endsWith(".svg") ? "image/svg+xml" : "";
-    const key = `${name} ${revOf(name)}`;
-    showPicture($(`thumb ${name}`), "src", key, { do: "file", name }, type);
+    showPicture($(`thumb ${name}`), "src", `${name} ${revOf(name)}`, { do: "file", name }, type);
   }
 }
 

@@ -76,10 +76,9 @@ function tools(/** @type {() => void} */ showTable) {
     const start = () => (named ? askName(say(title), act, named) : act(""));
     return html`<button data-begin=${key} @click=${start}>${say(title)}</button>`;
   };
-  const create = (/** @type {string} */ name) => ask({ do: "make-kinds", names: [name] });
   const translate = (/** @type {string} */ language) => ask({ do: "begin-translation", language });
   return html`<div class="row">
-    ${verb("kind", "New kind", create, NAME)}
+    ${verb("kind", "New kind", (name) => ask({ do: "make-kinds", names: [name] }), NAME)}
     ${verb("back", "New back", createBack, NAME)}
     ${verb("translation", "New translation", translate, LANGUAGE)}
     ${verb("table", "New table", () => startTable({}))}

@@ -31,8 +31,7 @@ export const checkbox = (label, isOn, act, more = {}) =>
 export const signButton = (sign, name, verb, act, isOff = false) =>
   button(sign, verb, act, { "aria-label": name, title: name, disabled: isOff });
 
-export const valueOf = (/** @type {string} */ id) =>
-  /** @type {HTMLInputElement} */ (byId(id)).value;
+export const valueOf = (/** @type {string} */ id) => byId(id).value ?? "";
 
 /** Ask for a name, or for an address, and act on it. @param {string} title
  * @param {(name: string) => unknown} act @param {object} more attributes of the field @param {View} extra */

@@ -24,7 +24,6 @@ export const showPicture = (image, source, key, request, type = "") =>
 export const pictureOf = (number, again = "") =>
   state.pictures.get(number)?.replaceAll(`p${number}-`, `p${number}${again}-`);
 
-/** Shows an `svg`. */
 class CardFace extends HTMLElement {
   set svg(/** @type {string | undefined} */ drawing) {
     const { view } = state;

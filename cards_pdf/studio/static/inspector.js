@@ -39,8 +39,7 @@ export const inside = (path, root) =>
 
 const toText = (/** @type {unknown} */ value) =>
   Array.isArray(value) ? value.join(", ") : `${value ?? ""}`;
-const toWords = (/** @type {string} */ text) =>
-  ({ true: say("yes"), false: say("no") })[text] ?? text;
+const toWords = (/** @type {string} */ one) => ({ true: say("yes"), false: say("no") })[one] ?? one;
 /** The value of what is typed; null removes the key. @param {Field} field @param {string} input */
 function toValue({ control, words, isList, isText }, input) {
   const text = input.trim();
@@ -53,8 +52,7 @@ function toValue({ control, words, isList, isText }, input) {
 }
 
 /** The region whose keys a table has: regions.name, or looks.rarity.rare.name on some cards. @param {string[]} table */
-const regionOf = (table) =>
-  table[0] === "regions" || table[0] === "looks" ? (table.at(-1) ?? "") : "";
+const regionOf = (table) => (["regions", "looks"].includes(table[0]) ? (table.at(-1) ?? "") : "");
 
 export class KeyFields extends HTMLElement {
   stem = `key-${(count += 1)}`;

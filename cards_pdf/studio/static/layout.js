@@ -28,10 +28,8 @@ function snap(edges, side) {
   const { grid } = editor;
   const guidesOf = (/** @type {number} */ edge) =>
     grid ? [...guides, Math.round(edge / grid) * grid] : guides;
-  const ways = edges.flatMap((edge) =>
-    guidesOf(edge).map((guide) => ({ by: guide - edge, guide })),
-  );
-  const near = ways.filter(({ by }) => Math.abs(by) < SNAP_MM);
+  const all = edges.flatMap((edge) => guidesOf(edge).map((guide) => ({ by: guide - edge, guide })));
+  const near = all.filter(({ by }) => Math.abs(by) < SNAP_MM);
   return near.sort((one, other) => Math.abs(one.by) - Math.abs(other.by))[0] ?? { by: 0 };
 }
 
@@ -153,8 +151,7 @@ function keyAction(/** @type {KeyboardEvent} */ event) {
   const { tool, selection } = editor;
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const [wide, high] = sizeOf();
-  /** @type {Studio.Area} */
-  const middle = [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5];
+  const area = /** @type {Studio.Area} */ ([wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5]);
   const isNear = Boolean(target?.closest("#stage, #side"));
   if (step && selection.length && isNear) return () => moveByKey(step, altKey, shiftKey);
   if (event.ctrlKey || event.metaKey)
@@ -170,7 +167,7 @@ function keyAction(/** @type {KeyboardEvent} */ event) {
     Delete: regions.remove,
     Backspace: regions.remove,
     Escape: () => (tool ? regions.takeTool(tool) : choose([])),
-    Enter: tool !== "" && (() => regions.add(tool, middle)),
+    Enter: tool !== "" && (() => regions.add(tool, area)),
     "+": () => zoom(1),
     "-": () => zoom(-1),
   }[key];

@@ -23,7 +23,6 @@ let cents = 5;
 
 /** The finished file, with what it costs to print. @param {Studio.DeckPrint} file @param {string} href @param {() => void} refresh */
 function fileView({ made: name, bytes: size, pages, sheets, warning }, href, refresh) {
-  const facts = { file: name, size: Math.max(1, Math.round(size / 1000)) };
   const setCents = onValue((value) => {
     cents = Number(value);
     refresh();
@@ -33,7 +32,7 @@ function fileView({ made: name, bytes: size, pages, sheets, warning }, href, ref
   const price = html`<input type="number" min="0" value=${cents} @input=${setCents}>`;
   return keyed(href)`${warning && html`<p class="note">${warning}</p>`}
     <p class="row"><a class="button main" download=${name} href=${href} data-file=${name}
-      >${say("Save {file} ({size} kB)", facts)}</a>
+      >${say("Save {file} ({size} kB)", { file: name, size: Math.max(1, Math.round(size / 1000)) })}</a>
       ${name.endsWith(".pdf") && html`<a href=${href} target="_blank" rel="noopener" class="button">${say("Open the PDF")}</a>`}</p>
     ${pages && html`<output id="cost">${say(costs, { sheets, pages, cost })}</output>`}
     ${pages && field(say("Cost of a printed side (cents)"), price)}`;
@@ -83,9 +82,8 @@ export async function print() {
   const pick = (label, key, options) => field(say(label), list(label, key, options));
   const box = (/** @type {string} */ label, /** @type {string} */ key) =>
     checkbox(say(label), Boolean(order[key]), set(key), { "data-how": key });
-  /** @param {string} label @param {string} key @param {object} request */
-  const maker = (label, key, request, more = {}) =>
-    button(say(label), key, () => make(request), more);
+  /** @param {string} label @param {string} key @param {object} keys */
+  const maker = (label, key, keys, more = {}) => button(say(label), key, () => make(keys), more);
   const languages = [["", say("as written")], ...same(state.deck?.languages ?? [])];
   const bleeds = BLEEDS.map((one) => [one, one.replace("mm", " mm") || say("default")]);
   const hasKind = (/** @type {string} */ kind) => kinds.some(({ name }) => name === kind);

@@ -80,9 +80,7 @@ const change = async (request) => {
 };
 
 export async function move(/** @type {Studio.RegionMove[]} */ all, deed = newDeed()) {
-  const moves = all.filter(({ from, to }) =>
-    to.some((side, n) => Math.abs(side - from[n]) >= 0.005),
-  );
+  const moves = all.filter(({ from, to }) => to.some((mm, n) => Math.abs(mm - from[n]) >= 0.005));
   if (moves.length) await change({ do: "move-regions", code: state.code, moves, deed });
 }
 

@@ -36,17 +36,11 @@ export function share() {
   ]);
 }
 
-// --- an empty folder ---
-
-/** Begin with a shared deck, a table, or another program's file. @param {"open-pack" | "open-import"} verb */
-const open =
-  (verb) =>
-  async (/** @type {File[]} */ [file]) => {
-    const request = verb === "open-pack" ? { do: verb } : { do: verb, name: file.name };
-    if (!(await give(request, file, MAX_SHARED_BYTES)).refused) await look();
-  };
-
-const openLink = () => ask({ do: "open-link", link: valueOf("open-link") });
+/** Begin with a shared deck, a table, or another program's file. @param {"open-pack" | "open-import"} verb @param {File} file */
+async function open(verb, file) {
+  const request = verb === "open-pack" ? { do: verb } : { do: verb, name: file.name };
+  if (!(await give(request, file, MAX_SHARED_BYTES)).refused) await look();
+}
 
 let isDrawn = false;
 export async function begin() {
@@ -59,7 +53,7 @@ export async function begin() {
       @click=${() => ask({ do: "start", layout: name })}><card-face class="face" .svg=${svg}></card-face><b>${say(title)}</b></button>`;
   /** @param {string} label @param {string} accept @param {string} id @param {"open-pack" | "open-import"} verb */
   const file = (label, accept, id, verb = "open-import") => {
-    const change = onFiles(open(verb));
+    const change = onFiles(([one]) => open(verb, one));
     return field(say(label), html`<input type="file" accept=${accept} id=${id} @change=${change}>`);
   };
   const hint = isAlone
@@ -74,7 +68,7 @@ export async function begin() {
         ${file("Or with a deck of rpg-cards, CardPen, nanDECK or Squib, or a zipped project of Cider or CardMaker", ".json,.nde,.txt,.yml,.yaml,.zip", "open-other")}
         ${file("Or open a shared deck (.pnp.zip)", ".zip", "open-file", "open-pack")}
       </div>
-      <form class="row" @submit=${onSubmit(openLink)}>
+      <form class="row" @submit=${onSubmit(() => ask({ do: "open-link", link: valueOf("open-link") }))}>
         ${field(say("Or a link with a deck in it (#deck=…)"), html`<input id="open-link" value=${link}>`)}
         <button data-do="open-link">${say("Open the deck of this link")}</button>
       </form>

@@ -269,8 +269,7 @@ function openReplace() {
       }),
     );
   };
-  const input = () =>
-    ($("found").textContent = say("Cells: {count}", { count: replaced().length }));
+  const show = () => ($("found").textContent = say("Cells: {count}", { count: replaced().length }));
   const replace = onSubmit(async () => {
     const cells = replaced();
     dialog.close();
@@ -280,7 +279,7 @@ function openReplace() {
   const dialog = sheet(
     say("Find and replace"),
     html`<form class="row" @submit=${replace}>
-      ${field(say("Find"), html`<input id="find" required @input=${input}>`)}
+      ${field(say("Find"), html`<input id="find" required @input=${show}>`)}
       ${field(say("Replace with"), html`<input id="replace">`)}
       <button class="main" data-do="replace-all">${say("Replace all")}</button>
       <output id="found"></output>
@@ -362,9 +361,8 @@ export function draw(/** @type {HTMLElement} */ place, /** @type {Studio.News} *
   const wrong = new Set(graves.map(({ code, column }) => `${code}.${column}`));
   const typingKey = typingCell && !news.isUndone ? keyOf(typingCell) : "";
   const head = (/** @type {string} */ column) => {
-    const title = say("Column {name}", { name: column });
-    const headButton = html`<button class="head" data-head=${column} title=${title}
-      @click=${() => openColumn(column)}>${column}</button>`;
+    const headButton = html`<button class="head" data-head=${column}
+      title=${say("Column {name}", { name: column })} @click=${() => openColumn(column)}>${column}</button>`;
     return html`<th role="columnheader">${isRead || follows ? column : headButton}</th>`;
   };
   const line = (/** @type {Studio.CardRow} */ card, /** @type {number} */ n) => {

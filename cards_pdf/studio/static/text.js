@@ -5,8 +5,7 @@ import { inside, schemaOf } from "./inspector.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
-/** @type {HTMLElement} */
-let here;
+let here = $("sheet");
 let from = 0; // where the word begins that is completed
 let deed = ""; // of what is typed without a pause
 let last = 0;
@@ -78,8 +77,7 @@ async function complete(/** @type {boolean} */ isAsked) {
   const start = word.replace(/^"/, "");
   const fitting = words.filter((one) => one !== word && one.replace(/^"/, "").startsWith(start));
   from = caret - word.length;
-  const isOpen = word || isAsked;
-  show(isOpen ? { words: fitting.slice(0, MAX_OFFERS), hints, isKey, index: 0 } : NOTHING);
+  show(word || isAsked ? { words: fitting.slice(0, MAX_OFFERS), hints, isKey, index: 0 } : NOTHING);
 }
 
 const close = () => show(NOTHING);

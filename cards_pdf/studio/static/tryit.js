@@ -1,6 +1,6 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
 import { button } from "./controls.js";
-import { html, keyed, render, say } from "./dom.js";
+import { $, html, keyed, render, say } from "./dom.js";
 import { pictureOf } from "./gallery.js";
 import { ask, cardOf, cardSizes, state } from "./state.js";
 import { isAlone } from "./transport.js";
@@ -9,8 +9,7 @@ import { isAlone } from "./transport.js";
 /** @type {Record<"draw" | "table" | "discard", Card[]>} */
 let piles = { draw: [], table: [], discard: [] };
 let dealt = "";
-/** @type {HTMLElement} */
-let here;
+let here = $("sheet");
 
 function shuffle(/** @type {Card[]} */ pile) {
   for (let n = pile.length - 1; n > 0; n -= 1) {
@@ -87,8 +86,7 @@ function show() {
 // --- is a legacy deck fair? The referee plays its campaigns, where it is installed ---
 
 const LOOK_MS = 1000;
-/** @type {Partial<Studio.FairnessReport>} */
-let fairness = {};
+let fairness = /** @type {Partial<Studio.FairnessReport>} */ ({});
 let timer = 0;
 
 async function weigh(/** @type {"begin" | "end" | "look"} */ act) {
@@ -103,11 +101,9 @@ function balance() {
   if (isAlone || !state.cards.some(({ boxes }) => boxes)) return null;
   const { running = false, lines = [] } = fairness;
   const title = say("Is it fair?");
-  const wait = say("The referee plays its campaigns; that takes a minute or two.");
-  const text = lines.join("\n");
   return html`<section class="balance">
     ${button(running ? say("Stop") : title, "balance", () => weigh(running ? "end" : "begin"))}
-    <p role="status">${running && wait}</p>
-    ${text && html`<pre id="balance" tabindex="0" aria-label=${title}>${text}</pre>`}
+    <p role="status">${running && say("The referee plays its campaigns; that takes a minute or two.")}</p>
+    ${lines.length > 0 && html`<pre id="balance" tabindex="0" aria-label=${title}>${lines.join("\n")}</pre>`}
   </section>`;
 }
