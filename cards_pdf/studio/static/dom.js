@@ -4,7 +4,8 @@ import { byId, say } from "./elements.js";
 import { openDialog } from "./open-dialog.js";
 import { html } from "./templates.js";
 
-export { byId as $, RejectedError, say, setTexts } from "./elements.js";
+export { byId as $, say, setTexts } from "./elements.js";
+export { RejectedError } from "./transport.js"; // in a folder, elements.js is there twice
 export { element, html, keyed, markup, render } from "./templates.js";
 
 const TOLD_MS = 4000;

@@ -1,6 +1,8 @@
 // Requests travel to a server; `worker.js` exports the same names.
 import { memory, RejectedError } from "./elements.js";
 
+export { RejectedError };
+
 /** True if no other device can change what is shown. @type {boolean} */
 export const isAlone = false;
 /** The page on the web; "" if only the player can open it. @type {string} */

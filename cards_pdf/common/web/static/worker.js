@@ -11,6 +11,8 @@ import { freeName } from "./deck-names.js";
 import { memory, RejectedError } from "./elements.js";
 import { COVERS, FACES, GAMES, PACKS, ROOMS, WORDS } from "./words.js";
 
+export { RejectedError };
+
 export const isAlone = /** @type {boolean} */ (true);
 export const home = `${location.origin}${location.pathname}`;
 
