@@ -32,8 +32,7 @@ export const panel = () => html`<section class="advice" aria-label=${say("hint")
   <p class="note">${page.hint?.text} · ${say("worlds", { worlds: page.hint?.worlds })}</p>
 </section>`;
 
-/** @param {number} [max] */
-export function bars(max) {
+export function bars(max = Infinity) {
   const { hint, now } = page;
   if (!hint) return null;
   const bar = (/** @type {Wire.Chance} */ { option, win, error }) => {

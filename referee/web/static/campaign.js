@@ -96,8 +96,6 @@ function campaignIn(room, summary, isAlone) {
     </article>`;
   }
 
-  // --- the sheet of cards ---
-
   /** Load the cards, or what has changed about one of them. */
   async function loadCards(only = "") {
     const wall = await store.lookUp({ do: "wall", name: campaignName, only });
@@ -164,8 +162,6 @@ function campaignIn(room, summary, isAlone) {
     const button = room.place.querySelector(`[data-square="${squareLabel(code, square)}"]`);
     button?.focus({ preventScroll: true });
   }
-
-  // --- paper: print what has changed, bring in what was ticked ---
 
   function paperView() {
     /** @param {string} verb @param {string} accept @param {View} label @param {(file: File) => unknown} act */

@@ -7,13 +7,12 @@ if (hasFourColours) await loadStyle("suits.css");
 const club = hasFourColours ? "♧" : "♣";
 export const SIGNS = /** @type {Texts} */ ({ C: club, S: "♠", H: "♥", D: "♦" });
 export const SUITS = ["C", "S", "H", "D"];
-/** @type {Texts} */
-const PIPS = {
+const PIPS = /** @type {Texts} */ ({
   D: "M12 1 21 12 12 23 3 12Z",
   H: "M12 22C4 15.5 1 11.5 1 7.5a5.6 5.6 0 0 1 11-1.7 5.6 5.6 0 0 1 11 1.7c0 4-3 8-11 14.5Z",
   S: "M12 1C9 6 1 10 1 15.5a5 5 0 0 0 9.3 2.5C10.2 21 9 22.5 7 23h10c-2-.5-3.2-2-3.3-5a5 5 0 0 0 9.3-2.5C23 10 15 6 12 1Z",
   C: "M12 1a5 5 0 0 0-4.2 7.7 5 5 0 1 0 2.6 8.3C10.2 20.5 9 22.3 7 23h10c-2-.7-3.2-2.5-3.4-6a5 5 0 1 0 2.6-8.3A5 5 0 0 0 12 1Z",
-};
+});
 const RANK = /^([2-9AJQK]|10)$/;
 const CODES = /\b(10|[2-9AJQK])[CSHD]\b/g;
 const WITH_SIGN = /(?<![\w])((?:10|[2-9AJQK])[♣♧♠♥♦])/g;

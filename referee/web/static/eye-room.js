@@ -25,11 +25,9 @@ export function eye(/** @type {HTMLElement} */ room) {
       return { isSteady: true, footer: html`<p>${text}</p>` };
     },
   });
-  const view = html`
-    <h2>${say("eye-title")}</h2>
+  const view = html`<h2>${say("eye-title")}</h2>
     <p class="note">${say("eye-how")}</p>
     ${glass.place}
-    <p class="note">${say("eye-reads")}</p><p class="note">${say("eye-stays")}</p>
-  `;
+    <p class="note">${say("eye-reads")}</p><p class="note">${say("eye-stays")}</p>`;
   render(view, room);
 }

@@ -89,8 +89,6 @@ function give() {
   });
 }
 
-// --- long touches ---
-
 /** @type {{ code: string, x: number, y: number, timer: number, isShown?: boolean } | null} a finger on a card */
 let touch = null;
 
@@ -142,8 +140,6 @@ addEventListener("contextmenu", (event) => {
   if (touch) readTouched();
   else run("sheets", "readCard", code);
 });
-
-// --- a mouse at rest ---
 
 let over = /** @type {HTMLElement | null} */ (null); // the card under the mouse
 let timer = 0;

@@ -128,16 +128,15 @@ export function pickButton(view) {
 
 /** Whole answers: a tap lays one out, to be looked at before it is sent. @param {Asking} view @param {Proposal[]} all */
 export function proposals(view, all) {
-  const button = (/** @type {Proposal} */ { answer, text, best, danger }) => html`
-    <button class="proposal ${danger && "danger"}" data-proposal=${answer.join(" ")}
+  const button = (/** @type {Proposal} */ { answer, text, best, danger }) =>
+    html`<button class="proposal ${danger && "danger"}" data-proposal=${answer.join(" ")}
       aria-pressed=${answer.join() === view.draft.join()} @click=${() => view.setDraft(answer)}>
       <b>${withSigns(answerText(answer, view.now.labels))}</b>${best && icon("star")}
       ${text && html`<span class="note">${withSigns(text)}</span>`}${danger && icon("skull")}
     </button>`;
-  const title = say("proposals");
   return (
     all.length > 0 &&
-    html`<div class="proposals" role="group" aria-label=${title}>${all.map(button)}</div>`
+    html`<div class="proposals" role="group" aria-label=${say("proposals")}>${all.map(button)}</div>`
   );
 }
 
@@ -175,9 +174,8 @@ export async function foresee() {
   render([withSigns(sentence), over && html`<b> ${say(`over-${over}`)}</b>`], place);
 }
 
-// --- above the question: a lesson, another deal in place of a hopeless one, the turn of a shared game ---
-
-/** @type {Record<string, (event: Wire.Event) => View>} */
+/** Above the question: a lesson, another deal in place of a hopeless one, the turn of a shared game.
+ * @type {Record<string, (event: Wire.Event) => View>} */
 const ASIDES = { lesson, slim, "link-turn": turn, "link-end": turn, "link-rules": turn };
 
 export const asides = () => page.events.map((event) => ASIDES[event.event]?.(event));
@@ -194,8 +192,7 @@ function lesson(/** @type {Wire.Event} */ event) {
 
 function slim(/** @type {Wire.Event} */ { text }) {
   const deal = () => (page.hello.deal === "digital" ? page.ask({ do: "again" }) : page.undoTo(1));
-  return html`
-    <section class="lesson"><p>${withSigns(text)}</p></section>
+  return html`<section class="lesson"><p>${withSigns(text)}</p></section>
     <button class="wide" data-do="new-deal" @click=${deal}>${icon("redo")}${say("new-deal")}</button>`;
 }
 

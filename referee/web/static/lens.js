@@ -12,8 +12,7 @@ export const photoInput = (act, tap, label = null) =>
   html`<input type="file" accept="image/*" capture="environment" class="unseen" data-photo
     aria-label=${label} @click=${tap} @change=${onFiles(([file]) => act(file))}>`;
 
-/** @param {object} [wish] */
-const look = (wish) => run("eye/at-table", "look", wish);
+const look = (wish = {}) => run("eye/at-table", "look", wish);
 
 let dealtAt = /** @type {string | null} */ (null); // the question whose cards were dealt last
 

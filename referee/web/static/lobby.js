@@ -280,8 +280,7 @@ function statsView({ game, title, played, wins, conceded, streak, longest, low, 
   </section>`;
 }
 
-// --- the games are in this browser: copies of them as files, and the way back ---
-
+/** The games are in this browser: copies of them as files, and the way back. */
 function keeping() {
   const unfinished = store.lobby.games.flatMap((game) => game.unfinished ?? []);
   const copy = ({ save: name = "" }) =>
@@ -310,8 +309,6 @@ async function bring(/** @type {File[]} */ [file]) {
   if (answer?.type !== "import") return tell(answer?.text);
   tell(say("brought", { saves: answer.brought.join(", ") || "–" }));
 }
-
-// --- the rooms of the page, each with a link to it ---
 
 // The modules of rooms, which they show by a function of the room's name.
 const PAPER = { print: "press", rules: "press", design: "press" };

@@ -30,8 +30,7 @@ function move(card, was, is) {
   if (!is.width) return; // folded away
   if (!was?.width) {
     const from = { opacity: 0, transform: "translateY(-14px) rotate(-2deg)" };
-    card.animate([from, {}], { duration: QUICK_MS, easing: "ease-out" });
-    return;
+    return void card.animate([from, {}], { duration: QUICK_MS, easing: "ease-out" });
   }
   const x = was.left - is.left;
   const y = was.top - is.top;

@@ -77,8 +77,7 @@ export function print(/** @type {HTMLElement} */ room) {
   const refresh = () => {
     const isPrintable = (/** @type {Wire.Game} */ { about, game }) =>
       about && (shelf?.games.includes(game) ?? true);
-    const view = html`
-      <h2>${say("press-title")}</h2>
+    const view = html`<h2>${say("press-title")}</h2>
       <p class="note">${say(isAlone ? "press-how" : "press-how-served")}</p>
       <div class="ways four">${shelf && choices(shelf)}</div>
       ${files.view()}
@@ -91,8 +90,7 @@ export function print(/** @type {HTMLElement} */ room) {
         <div class="ways">${shelf && cutChoices(shelf)}</div>
         <div class="decks">${shelf?.decks.map(deck)}</div>
         <p class="note">${say("press-pictures")}</p>
-      </section>
-    `;
+      </section>`;
     render(view, room);
   };
   refresh();
@@ -150,23 +148,19 @@ export function design(/** @type {HTMLElement} */ room) {
   const button = (/** @type {string} */ deck) =>
     html`<button data-design=${deck} @click=${() => open(deck)}>${icon("print")}${deck}</button>`;
   const show = (/** @type {readonly string[]} */ decks = []) => {
-    const view = html`
-      <h2>${say("design-title")}</h2>
+    const view = html`<h2>${say("design-title")}</h2>
       <p class="note">${say(isAlone ? "design-how" : "design-how-served")}</p>
       <div class="decks">${decks.map(button)}</div>
       <form class="new" @submit=${create}>
         <label><span>${say("design-name")}</span>
           <input id="design-name" required maxlength="40" autocomplete="off"></label>
         <button class="main" data-do="new-deck">${say("design-new")}</button>
-      </form>
-    `;
+      </form>`;
     render(view, room);
   };
   show();
   designs.then((answer) => show(answer?.names));
 }
-
-// --- finished files ---
 
 const sizeText = (/** @type {number} */ bytes) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -15,8 +15,7 @@ const BEFORE_BOX = / (?=\[[ x]\] )/;
 /** Open a dialog with the answer to a request; an error is a sentence in it. @template {Wire.Verb} Do
  * @param {Wire.Requests[Do] & { do: Do }} request @param {(answer: Wire.Found<Do>) => View} view */
 export async function showAnswer(request, view, title = say(request.do)) {
-  /** @type {() => View} */
-  let content = () => html`<p role="status">${say("thinking")}</p>`;
+  let content = /** @type {() => View} */ (() => html`<p role="status">${say("thinking")}</p>`);
   const dialog = sheet(title, () => content());
   const answer = /** @type {any} */ (await page.lookUp(/** @type {any} */ (request)));
   const error = answer?.type !== request.do && html`<p>${answer?.text ?? say("gone")}</p>`;
@@ -165,8 +164,6 @@ export const eventView = (/** @type {Wire.Event} */ { text, hands }) =>
 /** All that happened since the question before. */
 export const showEvents = () =>
   sheet(say("happened"), html`<ul class="events">${page.events.map(eventView)}</ul>`);
-
-// --- one card, or the table in words ---
 
 /** A card as large as it can be read, with its rule and what it does now, a line for each box that can be
  * ticked; below that, what can be done. @param {string} code @param {View} [actions] */

@@ -99,14 +99,12 @@ function doubtView(glass, { card, likely }, { place, text, before }) {
     const title = say("eye-before-which", { card: cards[code]?.name ?? code });
     glass.choose(title, [], others, (to) => mend(glass, code, to));
   };
-  return html`
-    <div class="doubt" data-doubt=${code}>
-      <p>${code ? withSigns(text) : say("eye-unknown")}</p>
-      ${card === null && likely.map(is)}
-      ${button(say("eye-other"), "other", () => glass.askAbout(place))}
-      ${before && button(withSigns(say("eye-before", { card: code })), "before", mendEarlier)}
-    </div>
-  `;
+  return html`<div class="doubt" data-doubt=${code}>
+    <p>${code ? withSigns(text) : say("eye-unknown")}</p>
+    ${card === null && likely.map(is)}
+    ${button(say("eye-other"), "other", () => glass.askAbout(place))}
+    ${before && button(withSigns(say("eye-before", { card: code })), "before", mendEarlier)}
+  </div>`;
 }
 
 /** Put a card right wherever it was named, and judge again what lies there.

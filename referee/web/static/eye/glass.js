@@ -27,11 +27,9 @@ export class Glass {
   #video = element(html`<video muted playsinline aria-hidden="true"></video>`);
   /** @type {HTMLCanvasElement} */
   #canvas = element(html`<canvas role="img" aria-label=${say("eye-picture")}></canvas>`);
-  /** Which of them is shown. @type {"video" | "canvas" | ""} */
-  #picture = "";
+  #picture = /** @type {"video" | "canvas" | ""} */ (""); // which of them is shown
   #verdict = /** @type {Eye.Verdict} */ ({ footer: null });
-  /** What is looked at now, until something else is. @type {object | null} */
-  #turn = null;
+  #turn = /** @type {object | null} */ (null); // what is looked at now, until something else is
   #message = "";
 
   constructor(/** @type {Eye.Wishes} */ wishes) {
@@ -69,8 +67,6 @@ export class Glass {
     ];
     render(view, this.place);
   }
-
-  // --- where pictures come from ---
 
   /** @param {"looking" | "ready" | "failed"} state @param {string} [key] of the message */
   setState(state, key) {
@@ -144,8 +140,6 @@ export class Glass {
     this.setState("ready");
   }
 
-  // --- what was seen ---
-
   /** Return True if the picture is to be held. @param {View} [note] */
   async #judge(note) {
     const { sight } = this;
@@ -187,8 +181,6 @@ export class Glass {
       data-seen=${code} data-likely=${one.card ? null : one.likely.join()} aria-label=${name}
       @click=${() => this.askAbout(n)}>${this.#label(one)}</button>`;
   }
-
-  // --- what was seen wrongly ---
 
   /** Ask which card it is. @param {number} n */
   askAbout(n) {

@@ -15,8 +15,6 @@ const FAINT = 14; // the weakest edge that counts
 const STRONG = 40; // an edge that faint ones may go on from
 const NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
 
-// --- shapes ---
-
 /** @param {number[]} a @param {number[]} b */
 export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
@@ -61,8 +59,6 @@ function shared(one, other) {
 /** How much of the smaller of two shapes lies over the other. @param {Quad} one @param {Quad} other */
 export const over = (one, other) => shared(one, other) / Math.min(areaOf(one), areaOf(other));
 export const OVER = 0.3; // what lies over another so far is the same, or no card
-
-// --- masks ---
 
 /** The mask, shrunk by a pixel and grown again. @param {Plane} mask @returns {Plane} */
 function openMask({ pixels, width, height }) {
@@ -143,8 +139,6 @@ function* masks({ darkest, grey }) {
   yield openMask(above(soft, middle - 30, meanOf(28), -6));
   yield parted(blurred(grey, 1));
 }
-
-// --- quadrilaterals ---
 
 /** The hull of an outline, from its first row down on the right and up on the left. @param {number[][]} points */
 function hull(points) {

@@ -24,8 +24,7 @@ export function readPack() {
   const codes = [...(page.now.possible ?? [])];
   /** @type {HTMLVideoElement} */
   const video = element(html`<video class="unseen" muted playsinline aria-hidden="true"></video>`);
-  /** What earlier passes told. @type {Shuffle.Pass | null} */
-  let before = null;
+  let before = /** @type {Shuffle.Pass | null} */ (null); // what earlier passes told
   let pass = judgePass([], codes);
   let turn = {}; // what is done now, until something else is
   let state = "looking";

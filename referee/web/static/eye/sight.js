@@ -3,12 +3,11 @@
 const MAX_PIXELS = 12e6; // that are looked at; of more a smaller picture is made
 const MAX_UNPACKED = 64e6; // pixels that are unpacked at all
 const FRAME = { width: { ideal: 1280 }, height: { ideal: 960 } }; // which the camera is asked for
-/** @type {Record<string, string>} */
-const REASONS = {
+const REASONS = /** @type {Texts} */ ({
   NotAllowedError: "refused",
   SecurityError: "refused",
   NotFoundError: "no-camera",
-};
+});
 
 // Why nothing was seen; the message is the end of the key of a sentence.
 export class Trouble extends Error {}
