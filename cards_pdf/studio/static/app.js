@@ -58,8 +58,6 @@ function checkLater() {
   idle = setTimeout(() => check(false), IDLE_MS);
 }
 
-// --- the desk: the table of cards, the files as text, pictures and fonts, icons, colours, a table to try it ---
-
 /** @type {Record<string, { title: string, draw: (place: HTMLElement, news: Studio.News) => unknown, tools?: () => View }>} */
 const TABS = {
   table: { title: "Table", draw: table.draw, tools: table.tools },

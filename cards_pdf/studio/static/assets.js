@@ -90,9 +90,8 @@ export async function icons(/** @type {HTMLElement} */ place) {
       const drawing = drawn[name] ?? free[name];
       const box = drawn[name] ? "-1.1 -1.1 2.2 2.2" : "0 0 512 512";
       const svg = `<svg viewBox="${box}" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="${drawing}"/></svg>`;
-      return keyed(
-        name,
-      )`<button data-icon=${name} title=":${name}:" aria-label=${name} @click=${() => act(name)}
+      return keyed(name)`<button data-icon=${name} title=":${name}:"
+          aria-label=${name} @click=${() => act(name)}
           >${drawing && markup(svg)}<span>${name}</span></button>`;
     });
     return tiles.length > 0 && html`<h3>${say(title)}</h3><div class="icon-grid">${tiles}</div>`;
@@ -153,8 +152,7 @@ export async function colours(/** @type {HTMLElement} */ place) {
       <span class=${onPaper < EASY_CONTRAST && "low"}
         >${say("on paper {ratio} : 1", { ratio: onPaper.toFixed(1) })}</span>
       <span>${say("{words} on it {ratio} : 1", { words, ratio: onIt.toFixed(1) })}</span>
-      ${name && html`<button data-remove=${name} @click=${() => setColour(name)}>${say("Delete")}</button>`}
-    </li>`;
+      ${name && html`<button data-remove=${name} @click=${() => setColour(name)}>${say("Delete")}</button>`}</li>`;
   };
   const list = /** @type {Studio.DeckColours | undefined} */ (await listOf("colours"));
   if (!list) return;

@@ -36,11 +36,10 @@ function showKeys(place, isUndone = false) {
 }
 
 /** A part with the keys of a table. @param {string} table @param {string} title @param {View} [tools] */
-const part = (table, title, tools, sort = "") => keyed(table)`
-  <details class="part ${sort}" data-table=${table} open=${table === "deck"} @toggle=${onOpen(showKeys)}>
+const part = (table, title, tools, sort = "") => keyed(table)`<details class="part ${sort}"
+    data-table=${table} open=${table === "deck"} @toggle=${onOpen(showKeys)}>
     <summary>${title}</summary>${tools && html`<div class="row">${tools}</div>`}
-    <key-fields class="keys wide"></key-fields>
-  </details>`;
+    <key-fields class="keys wide"></key-fields></details>`;
 
 /** A kind or a back: it may have a layout of its own, and may go. @param {"kinds" | "backs"} sort @param {string} title */
 const namedPart = (sort, title) => (/** @type {string} */ name) => {

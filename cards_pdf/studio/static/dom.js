@@ -27,8 +27,7 @@ export const checkbox = (label, isOn, act, more = {}) =>
   html`<label class="check"><input type="checkbox" checked=${isOn} ${more}
     @change=${onCheck(act)}>${label}</label>`;
 
-/** A button whose text is a sign. @param {string} sign @param {string} name @param {string} verb
- * @param {() => unknown} act */
+/** @param {string} sign @param {string} name @param {string} verb @param {() => unknown} act */
 export const signButton = (sign, name, verb, act, isOff = false) =>
   button(sign, verb, act, { "aria-label": name, title: name, disabled: isOff });
 

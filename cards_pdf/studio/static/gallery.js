@@ -60,14 +60,12 @@ export function draw() {
     const isFaulty = own.some(({ grave }) => grave);
     const names = [code, name, copies > 1 ? `× ${copies}` : "", ...own.map(({ said }) => said)];
     const label = names.filter(Boolean).join(", ");
-    return keyed(code)`
-      <div class="card ${lies && "lies"} ${deck?.shape} ${code === chosenCode && "chosen"} ${isFaulty && "faulty"}"
-        data-card-picture=${code}>
+    return keyed(code)`<div data-card-picture=${code}
+        class="card ${lies && "lies"} ${deck?.shape} ${code === chosenCode && "chosen"} ${isFaulty && "faulty"}">
         <card-face class="face" data-picture=${picture} .svg=${state.pictures.get(picture)}></card-face>
         <button class="over" aria-label=${label} aria-current=${code === chosenCode}
           @click=${() => choose(code)}></button>
-        <span class="badge" hidden=${!own.length}></span>
-      </div>`;
+        <span class="badge" hidden=${!own.length}></span></div>`;
   };
   const count = cards.reduce((sum, card) => sum + card.copies, 0);
   const kinds = cards.length;

@@ -106,12 +106,10 @@ export class KeyFields extends HTMLElement {
         rows.delete(key);
         return row;
       });
-    const group = (
-      /** @type {string[]} */ [title, keys, rare],
-    ) => html`<details class="part" data-group=${title}>
+    const group = (/** @type {string[]} */ [title, keys, rare]) => html`<details class="part"
+      data-group=${title}>
       <summary>${say(title)}</summary><div class="keys">${take(keys)}</div>
-      <details class="more"><summary>${say("More")}</summary><div class="keys">${take(rare)}</div></details>
-    </details>`;
+      <details class="more"><summary>${say("More")}</summary><div class="keys">${take(rare)}</div></details></details>`;
     render([regionOf(table) ? GROUPS.map(group) : null, [...rows.values()]], this);
     // What was rejected is shown no longer; where one is typing, nothing changes.
     for (const field of this.fields) {
@@ -139,8 +137,7 @@ export class KeyFields extends HTMLElement {
       <span class="control">${this.control(field, Boolean(fault))}</span>
       <button class="usual" aria-label=${say("{key}: default", { key: title })} @click=${() => this.send(field, "", newDeed())}>×</button>
       <p class="hint" id="${id}-hint">${say(hint)}</p>
-      <p class="grave" id="${id}-wrong">${fault?.said}</p>
-    </div>`;
+      <p class="grave" id="${id}-wrong">${fault?.said}</p></div>`;
   }
 
   /** Send what is typed, soon. @param {Field} field @param {string} text */
@@ -193,7 +190,6 @@ export class KeyFields extends HTMLElement {
     ];
   }
 
-  /** A colour to pick beside its name, and how well it is read where it stands. */
   colourPicker(/** @type {Field} */ field) {
     const { key, text } = field;
     const { colours, below, contrast } = this.keys;
@@ -218,7 +214,6 @@ export class KeyFields extends HTMLElement {
     this.put(field)(value.slice(0, cursor) + name + value.slice(selectionEnd ?? cursor));
   };
 
-  /** A condition by choosing: a column, a sign, what the cards say there. */
   conditionBuilder(/** @type {Field} */ field) {
     const { offers: names, id } = field;
     const joint = (/** @type {string} */ name) => {

@@ -145,7 +145,6 @@ function drawBand(/** @type {PointerEvent} */ event) {
   );
 }
 
-/** What a key does to the chosen regions, wherever no field has the focus. */
 function keyAction(/** @type {KeyboardEvent} */ event) {
   const { key, altKey, shiftKey, target } = event;
   const { tool, selection } = editor;
@@ -236,8 +235,7 @@ function frame(/** @type {Studio.Region} */ region) {
     tabindex="0" role="button" aria-label=${say("Region {name}", { name })} aria-pressed=${isChosen}
     css=${toCss(sketch.areas.get(name) ?? area)} @focus=${focus} @pointerdown=${grab(ALL_EDGES)}>
     <span class="name">${name}</span>
-    ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}
-  </div>`;
+    ${isChosen && editor.selection.length === 1 && GRIPS.map(grip)}</div>`;
 }
 
 function drawRegions() {

@@ -6,8 +6,7 @@ import { element, html, keyed, render, say, signButton, tell } from "./dom.js";
 import { valuesOf } from "./inspector.js";
 import { ask, askOnce, newDeed, sizeOf, state } from "./state.js";
 
-/** @type {Studio.Editor} */
-export const editor = {
+export const editor = /** @type {Studio.Editor} */ ({
   isOn: false,
   file: "",
   regions: [],
@@ -15,7 +14,7 @@ export const editor = {
   selection: [],
   tool: "",
   grid: 0,
-};
+});
 let copied = /** @type {Studio.NewRegion[]} */ ([]);
 let draw = () => {};
 export const onChange = (/** @type {() => void} */ act) => (draw = act);
@@ -181,7 +180,6 @@ const cards = { column: "", value: "" }; // those whose keys of a region are sho
 /** @type {Studio.KeyFields} */
 const fields = element(html`<key-fields class="keys"></key-fields>`);
 
-/** Take the tool that draws a region, or lay it down. */
 export function takeTool(/** @type {string} */ sort) {
   if (editor.tool !== sort) tell(say("Draw it on the card; Enter puts it in the middle."));
   setEditor({ tool: editor.tool === sort ? "" : sort });

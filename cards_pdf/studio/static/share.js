@@ -48,8 +48,8 @@ export async function begin() {
   isDrawn = true;
   const { starts } = await ask({ do: "starts" });
   const link = location.hash.includes("deck=") ? location.hash : "";
-  const tile = (/** @type {Studio.Start} */ { name, title, svg, wide, high }) => html`
-    <button class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
+  const tile = (/** @type {Studio.Start} */ { name, title, svg, wide, high }) => html`<button
+      class="start" data-start=${name} css=${{ "--wide": wide, "--high": high }}
       @click=${() => ask({ do: "start", layout: name })}><card-face class="face" .svg=${svg}></card-face><b>${say(title)}</b></button>`;
   /** @param {string} label @param {string} accept @param {string} id @param {"open-pack" | "open-import"} verb */
   const file = (label, accept, id, verb = "open-import") => {

@@ -47,10 +47,9 @@ function chips() {
 /** Show the card in every way in which it may be printed. @param {Studio.CardListed} card */
 async function compare({ code, picture }) {
   const answer = await askOnce("beside", [code, picture], { do: "compare", code });
-  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`
-    <figure class="card ${lies && "lies"} ${state.deck?.shape}" css=${cardSizes()} data-beside=${title}>
-      <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption>
-    </figure>`;
+  const variant = (/** @type {Studio.CardVariant} */ { name: title, lies, svg }) => html`<figure
+    class="card ${lies && "lies"} ${state.deck?.shape}" css=${cardSizes()} data-beside=${title}>
+    <card-face class="face" .svg=${svg}></card-face><figcaption>${say(title)}</figcaption></figure>`;
   if (answer?.compared) render(keyed(answer)`${answer.compared.map(variant)}`, $("beside"));
 }
 
@@ -97,14 +96,12 @@ export function draw(/** @type {Studio.News} */ news = {}) {
   layout.draw(card, news);
 }
 
-// --- the sheets as they will be printed, or the cards as a service gets them ---
-
 const SERVICE = "service:";
 let page = 1;
 let options = /** @type {Studio.PrintOptions | null} */ (null);
 const choices = { on: "a4", backs: "none" };
 
-/** Show the sheet that was looked at last; only what changed is asked for. @param {HTMLElement} place */
+/** Show the sheet as it is printed, or as a service gets it; only what changed is asked for. @param {HTMLElement} place */
 async function drawSheet(place) {
   options ??= await ask({ do: "print-options" });
   const { ink, large, lang } = state.view;

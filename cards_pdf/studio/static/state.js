@@ -7,8 +7,7 @@ const MAX_FILE_BYTES = 40e6;
 const LOOK_MS = 900;
 const SEND_MS = 15;
 
-/** @type {Studio.State} */
-export const state = {
+export const state = /** @type {Studio.State} */ ({
   name: "",
   missing: false,
   lang: "",
@@ -22,7 +21,7 @@ export const state = {
   code: "",
   view: {},
   pictures: new Map(),
-};
+});
 let newest = 0; // the number of the newest picture of this view that is here
 let running = /** @type {Promise<unknown>} */ (Promise.resolve());
 let waiting = 0;
@@ -59,7 +58,6 @@ async function sendNext(name = "") {
   sending.delete(name);
 }
 
-/** The size of a card, for the style sheet. */
 export function cardSizes() {
   const { width, height, bleed } = state.deck ?? {};
   return { "--wide": width, "--high": height, "--bleed": bleed };

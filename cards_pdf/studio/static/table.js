@@ -10,12 +10,10 @@ const MAX_NARROW = 24;
 let file = ""; // the one that is shown, or "" for the first
 let shape = "";
 let widths = "";
-/** @type {HTMLElement} */
-let here;
+let here = $("sheet");
 let anchor = /** @type {HTMLElement | null} */ (null); // the first cell of those that are marked
 let filter = "";
-/** @type {Map<string, [row: number, column: string, text: string]>} cells that were typed and are not sent yet */
-let pending = new Map();
+let pending = /** @type {Map<string, [number, string, string]>} */ (new Map()); // typed, not sent yet
 let typedFile = "";
 let typingCell = /** @type {HTMLElement | null} */ (null);
 
@@ -257,7 +255,6 @@ function openColumn(column) {
   ]);
 }
 
-/** Find words in all cells, whatever their capitals, and replace them as one deed. */
 function openReplace() {
   const replaced = () => {
     const words = new RegExp(valueOf("find").replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
@@ -387,7 +384,6 @@ export function draw(/** @type {HTMLElement} */ place, /** @type {Studio.News} *
   const view = html`<table role="grid" aria-label=${name} css=${{ "--columns": widths }}
     @keydown=${handleKey} @input=${sendLater} @focusin=${enter} @pointerdown=${press}>
     <thead role="rowgroup"><tr role="row"><th role="columnheader">№</th>${columns.map(head)}</tr></thead>
-    <tbody role="rowgroup">${rows.map(line)}</tbody>
-  </table>`;
+    <tbody role="rowgroup">${rows.map(line)}</tbody></table>`;
   render(view, place);
 }

@@ -6,8 +6,7 @@ import { ask, cardOf, cardSizes, state } from "./state.js";
 import { isAlone } from "./transport.js";
 
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
-/** @type {Record<"draw" | "table" | "discard", Card[]>} */
-let piles = { draw: [], table: [], discard: [] };
+let piles = /** @type {Record<string, Card[]>} */ ({ draw: [], table: [], discard: [] });
 let dealt = "";
 let here = $("sheet");
 
@@ -52,9 +51,8 @@ function show() {
     const boxes = facts?.boxes ?? 0;
     const picture = pictureOf(facts?.picture ?? 0, `T${id}`);
     const name = isUp ? `${code} ${facts?.name ?? ""}` : say("face down");
-    return keyed(
-      id,
-    )`<li class="tried ${facts?.lies && "lies"}" data-tried=${code} css=${cardSizes()}>
+    return keyed(id)`<li class="tried ${facts?.lies && "lies"}"
+      data-tried=${code} css=${cardSizes()}>
       <card-face class="face ${!isUp && "down"}" .svg=${isUp ? picture : ""}></card-face>
       <span class="said">${name}${ticks > 0 && ` ☑ ${ticks}`}</span>
       <span class="row">
@@ -62,8 +60,7 @@ function show() {
         ${boxes > 0 && verb(say("Tick"), "tick", () => (card.ticks = (ticks + 1) % (boxes + 1)))}
         ${verb(say("Discard"), "discard", () => discard.push(takeUp(card)))}
         ${verb(say("To the bottom"), "under", () => draw.unshift(takeUp(card)))}
-      </span>
-    </li>`;
+      </span></li>`;
   };
   const gather = () => {
     draw.push(...discard.splice(0));
@@ -82,8 +79,6 @@ function show() {
     ${balance()}`;
   render(view, here);
 }
-
-// --- is a legacy deck fair? The referee plays its campaigns, where it is installed ---
 
 const LOOK_MS = 1000;
 let fairness = /** @type {Partial<Studio.FairnessReport>} */ ({});
@@ -104,6 +99,5 @@ function balance() {
   return html`<section class="balance">
     ${button(running ? say("Stop") : title, "balance", () => weigh(running ? "end" : "begin"))}
     <p role="status">${running && say("The referee plays its campaigns; that takes a minute or two.")}</p>
-    ${lines.length > 0 && html`<pre id="balance" tabindex="0" aria-label=${title}>${lines.join("\n")}</pre>`}
-  </section>`;
+    ${lines.length > 0 && html`<pre id="balance" tabindex="0" aria-label=${title}>${lines.join("\n")}</pre>`}</section>`;
 }

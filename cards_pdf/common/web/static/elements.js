@@ -3,8 +3,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 
 // What this device remembers, if it can.
 export const memory = {
-  /** @param {string} key @returns {any} */
-  get(key) {
+  get(/** @type {string} */ key) {
     try {
       return JSON.parse(localStorage.getItem(key) ?? "null");
     } catch {

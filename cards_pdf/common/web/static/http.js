@@ -3,18 +3,15 @@ import { memory, RejectedError } from "./elements.js";
 
 export { RejectedError };
 
-/** True if no other device can change what is shown. @type {boolean} */
-export const isAlone = false;
-/** The page on the web; "" if only the player can open it. @type {string} */
-export const home = "";
+export const isAlone = /** @type {boolean} */ (false); // True if no other device can change what is shown
+export const home = /** @type {string} */ (""); // the page on the web; "" if only the player can open it
 
 // The page's address ends in #TOKEN, or in #TOKEN/ROOM.
 const parts = () => location.hash.slice(1).split("/");
 export const roomInLink = () => parts()[1];
 export const linkToRoom = (/** @type {string} */ room) => `#${parts()[0]}/${room}`;
 export const roomsOf = (/** @type {Wire.Lobby} */ lobby) => lobby.rooms;
-/** Keep what a room needs on this device. @param {string} _room */
-export const keepRoom = (_room) => {};
+export const keepRoom = (/** @type {string} */ _room) => {};
 
 /** @param {number} length */
 const randomNumber = (length) => crypto.getRandomValues(new Uint32Array(length)).join("");

@@ -128,9 +128,8 @@ function contentBefore(end) {
   let current = /** @type {Item[]} */ ([]);
   return (view) => {
     const rest = new Map(current.map((item) => [item.key, item]));
-    /** @type {any[]} */
     const views = [view].flat(Infinity).filter((one) => one != null && typeof one !== "boolean");
-    const items = views.map((one, n) => {
+    const items = views.map((/** @type {any} */ one, n) => {
       const key = one instanceof Node ? one : (one.key ?? n);
       const item = rest.get(key);
       if (!item || item.strings !== one.strings) return create(one, key);

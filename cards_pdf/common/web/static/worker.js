@@ -34,8 +34,6 @@ let spoken = language;
 let tellLink = /** @type {TellLink} */ (() => {});
 let receive = /** @type {((messages: Wire.Message[]) => void) | null} */ (null);
 
-// --- packs: what Python needs beside the games ---
-
 /** Rooms and verbs by the pack that they need; each of them prints as well. */
 const NEEDS = Object.entries({
   print: ["print", "rules", "shelf", "works", "make", "wall", "face", "square", "paper", "code"],
@@ -61,8 +59,6 @@ async function keep(packs) {
 /** Keep what a room needs on this device; the eye needs no Python. @param {string} room */
 export const keepRoom = (room) => keep(room === "eye" ? [room] : packsOf(room));
 
-// --- requests ---
-
 export async function send(/** @type {any} */ request) {
   const needs = packsOf(request.do, request.language);
   keep(needs);
@@ -77,8 +73,6 @@ async function post(request, needs = []) {
   worker?.postMessage({ id: requests, request, needs });
   return answer.promise;
 }
-
-// --- the studio: each deck has a name ---
 
 let deck = /** @type {Promise<string> | null} */ (null);
 async function findDeck() {
@@ -106,8 +100,6 @@ export async function studio(request, file) {
   return answer.answer ?? { refused: answer.text };
 }
 
-// --- the worker ---
-
 const startup = Promise.withResolvers();
 
 /** Call `tell` with a sentence to wait by, and with true once requests can be sent. @param {TellLink} tell */
@@ -125,8 +117,7 @@ export function ready(tell) {
   });
 }
 
-/** Call `show` with what is there, `tell` as above.
- * @param {(messages: Wire.Message[]) => void} show @param {TellLink} tell */
+/** Call `show` with what is there. @param {(messages: Wire.Message[]) => void} show @param {TellLink} tell */
 export async function listen(show, tell) {
   receive = show;
   document.body.dataset.wait = "";
@@ -165,9 +156,8 @@ async function resume(state) {
   }
 }
 
-/** Take a message of the worker: how far a file has come, how long it may compute, an answer, or why there is none.
- * @param {any} data */
-function take({ id, messages, event, limit, missing, reason, wrong }) {
+/** Take a message of the worker: how far a file has come, how long it may compute, an answer, or why there is none. */
+function take(/** @type {any} */ { id, messages, event, limit, missing, reason, wrong }) {
   if (event) dispatchEvent(new CustomEvent("making", { detail: event }));
   if (event || limit !== undefined) return limitTime(limit);
   if (reason) return restart(reason, wrong);
@@ -222,9 +212,8 @@ function restart(reason, wrong) {
 export const cover = async (game) =>
   COVERS.includes(game) ? (await fetch(`cover-${game}.svg`)).text() : "";
 
-/** The cards of a game as they are printed: all of them were drawn when the folder was written.
- * @param {{ game: string }} wish */
-export async function faces({ game }) {
+/** The cards of a game as they are printed: all of them were drawn when the folder was written. */
+export async function faces(/** @type {{ game: string }} */ { game }) {
   const name = `${game}-${spoken}`;
   if (!FACES.includes(name)) return null;
   const { body } = await fetch(`faces-${name}.pack`);

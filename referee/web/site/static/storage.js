@@ -3,7 +3,6 @@
 const STORE = "files";
 export const CLEARED = new Error("the data of this page was cleared");
 
-/** @returns {Promise<any>} */
 const done = (/** @type {IDBRequest | IDBTransaction} */ request, event = "success") =>
   new Promise((resolve, reject) => {
     request.addEventListener(event, () => resolve(/** @type {IDBRequest} */ (request).result));
