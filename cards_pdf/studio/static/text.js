@@ -5,7 +5,7 @@ import { inside, schemaOf } from "./inspector.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
-let here = $("sheet");
+let here = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
 let from = 0; // where the word begins that is completed
 let deed = ""; // of what is typed without a pause
 let last = 0;
