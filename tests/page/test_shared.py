@@ -56,7 +56,7 @@ def test_the_end_is_shared_as_the_address_of_a_page_on_the_web(visit, server):
     home = "https://example.org/app/index.html"
     page = visit()
     transport = (Path(web.__file__).parent / "static" / "http.js").read_text("utf-8")
-    written = transport.replace('/** @type {string} */ ("")', f'"{home}"')
+    written = transport.replace('export const home = "";', f'export const home = "{home}";')
     page.route(
         "**/transport.js", lambda route: route.fulfill(body=written, content_type="text/javascript")
     )

@@ -4,7 +4,8 @@ import { memory, RejectedError } from "./elements.js";
 export { RejectedError };
 
 export const isAlone = /** @type {boolean} */ (false); // True if no other device can change what is shown
-export const home = /** @type {string} */ (""); // the page on the web; "" if only the player can open it
+/** The page on the web; "" if only the player can open it. @type {string} */
+export const home = "";
 
 // The page's address ends in #TOKEN, or in #TOKEN/ROOM.
 const parts = () => location.hash.slice(1).split("/");
