@@ -286,7 +286,7 @@ def _place_print(printed: Array, points: list[Array], size: Array, lens: float) 
     errors = np.concatenate(edge_errors)
     deviations = np.concatenate([mark_errors / _MARK_SIGMA_MM, errors / _EDGE_SIGMA_MM])
     return _Placement(
-        shift=(across[2], down[2]),
+        shift=(float(across[2]), float(down[2])),
         angle=float(np.degrees(np.arctan2(down[0] - across[1], across[0] + down[1]))),
         scale=(float(np.hypot(*across[:2])), float(np.hypot(*down[:2]))),
         residual=float(max(np.median(mark_errors), np.median(errors))),

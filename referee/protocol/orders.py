@@ -46,7 +46,7 @@ class PackOrder:
 class OrderFound:
     """The order of a pack that was read, and what it is worth.
 
-    `chances` is null once the game has begun.
+    `chances` is null once the game has begun, and where the game's player fails.
     """
 
     order: PackOrder

@@ -305,7 +305,7 @@ declare namespace Wire {
     outcome: ("win" | "loss" | "unknown" | null);
     share: number;
   }
-  /** The order of a pack that was read, and what it is worth. `chances` is null once the game has begun. */
+  /** The order of a pack that was read, and what it is worth. `chances` is null once the game has begun, and where the game's player fails. */
   interface OrderFound {
     order: PackOrder;
     chances: (OrderChances | null);
