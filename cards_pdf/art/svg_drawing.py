@@ -127,8 +127,9 @@ def vector(data: bytes, find_letter: FindLetter) -> Vector:
 
 
 def refers_to_files(data: bytes) -> bool:
-    """Return True if an href names anything outside the file."""
-    links = (element.attributes.get("href", "#") for element in read_tree(data))
+    """Return True if an href names anything outside the file. An element may have several."""
+    attributes = (item for element in read_tree(data) for item in element.attributes.items())
+    links = (link for key, link in attributes if key.endswith("href"))
     return not all(link.strip().startswith(_INNER) for link in links)
 
 

@@ -192,7 +192,7 @@ MAX_ELEMENTS = 20_000
 
 class SvgElement(NamedTuple):
     name: str  # "" outside SVG
-    attributes: dict[str, str]  # by their names alone
+    attributes: dict[str, str]  # by their names alone, and by those with a namespace
     children: list["SvgElement | str"]
 
     @property
@@ -218,7 +218,7 @@ def read_tree(data: bytes) -> list[SvgElement]:
         if len(elements) == MAX_ELEMENTS:
             raise BadVectorError(Message("has more than {most} elements", most=MAX_ELEMENTS))
         space, _, name = tag.rpartition(" ")
-        own = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+        own = {key.rpartition(" ")[2]: value for key, value in attributes.items()} | attributes
         element = SvgElement(name if space in ("", _SVG) else "", own, [])
         if open_elements:
             open_elements[-1].children.append(element)

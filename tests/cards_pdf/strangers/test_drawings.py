@@ -12,6 +12,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.path import BadVectorError
+from cards_pdf.art.svg_drawing import refers_to_files
 from cards_pdf.canvas.letters import read_svg as vector
 from tests.cards_pdf.files import read_table, write_files
 from tests.labs.fuzz import attacks
@@ -107,6 +108,12 @@ def test_a_filter_is_drawn_where_resvg_is_installed(tmp_path, capsys):
     assert "it is printed as a picture, not as vectors" in capsys.readouterr().err
     (picture,) = tmp_path.rglob("*.png")
     assert Image.open(picture).convert("RGB").getpixel((50, 70)) == (0, 255, 0)
+
+
+@pytest.mark.parametrize("links", ["href='b.png' x:href='#f'", "href='#f' x:href='b.png'"])
+def test_each_of_two_links_may_name_a_file(links):
+    drawing = f"<svg xmlns:x='http://www.w3.org/1999/xlink'><image {links}/></svg>"
+    assert refers_to_files(drawing.encode())
 
 
 @pytest.mark.parametrize("link", ["/etc/b.png", "b.png", "https://a.example/b.png"])
