@@ -15,8 +15,7 @@ from itertools import pairwise
 from struct import iter_unpack, unpack_from
 from typing import Any, NoReturn
 
-from cards_pdf.art.path import Vector, moved_by, parse_path
-from cards_pdf.art.svg_drawing import Letter, vector
+from cards_pdf.art.path import Path, Vector, moved_by, parse_path
 from cards_pdf.canvas.reportlab import open_font, true_type
 from cards_pdf.text.typeface import MissingGlyphError, Typefaces
 
@@ -189,6 +188,8 @@ def _to_svg_path(contours: list[Contour]) -> str:
 
 def read_svg(data: bytes) -> Vector:
     """Return the drawing of an SVG file, with its words in built-in letters."""
+    from cards_pdf.art.svg_drawing import vector  # 6 ms, and few decks have a drawing
+
     return vector(data, _find_letter)
 
 
@@ -202,7 +203,7 @@ def _refuse_icon() -> NoReturn:
 
 
 @cache
-def _find_letter(letter: str, bold: bool, italic: bool) -> Letter | None:
+def _find_letter(letter: str, bold: bool, italic: bool) -> tuple[Path, float] | None:
     try:
         word = _faces().body.styled(bold, italic).word(letter)
     except MissingGlyphError:

@@ -186,7 +186,7 @@ def _until_saved(read: Callable[[Path], Read]) -> Callable[[Path], Read]:
 @_until_saved
 def read_drawing(file: Path) -> Vector:
     """Return the drawing of an SVG file."""
-    from cards_pdf.art.svg_drawing import MAX_BYTES  # 6 ms, and few decks have one
+    from cards_pdf.art.svg_drawing import MAX_BYTES  # see `read_svg`
     from cards_pdf.canvas.letters import read_svg
 
     try:
@@ -454,7 +454,7 @@ def rasterise_drawing(file: Path) -> bytes | None:
         import resvg_py
     except ImportError:
         return None
-    from cards_pdf.art.svg_drawing import refers_to_files  # see `read_drawing`
+    from cards_pdf.art.svg_drawing import refers_to_files  # see `read_svg`
 
     if refers_to_files(data):
         return None
