@@ -74,8 +74,8 @@ SUITS: Mapping[str, Path] = {
         )
     ),
     "diamonds": symmetric(parse_path("M 0 .5 C .09 .31 .22 .13 .375 0 C .22 -.13 .09 -.31 0 -.5")),
-    # Three discs that just overlap, and a foot. It begins a trace beside the axis, where "-0.000"
-    # has always stood in PDFs.
+    # Three discs that just overlap, and a foot. The first x is not 0 but a trace above it, which
+    # decides between "0.000" and "-0.000" in PDFs.
     "clubs": symmetric(
         parse_path(
             "M 1.4e-17 .5 C .090418088 .5 .17259857 .447469117 .210561103 .365406478"

@@ -32,7 +32,7 @@ _WHITE = re.compile(r"\.+")
 
 @cache
 def fill_colour(colour: Rgb, *, inks: bool) -> str:
-    """Return what fills with a colour. Black and dark greys are one number.
+    """Return the operator that fills with a colour. Black and dark greys are one number.
 
     A printer mixes the colour of RGB text from all its inks or toners, and small letters get
     coloured edges where these do not meet. Grey is printed in black alone.
@@ -46,7 +46,7 @@ def fill_colour(colour: Rgb, *, inks: bool) -> str:
 
 @cache
 def stroke_colour(colour: Rgb, *, inks: bool) -> str:
-    """Return what strokes with a colour: the operators of filling in capitals."""
+    """Return the operator that strokes with a colour: that which fills, in capitals."""
     return fill_colour(colour, inks=inks).upper()
 
 

@@ -90,7 +90,7 @@ def _start(data: bytes) -> int:
 
 
 def _check(data: bytes) -> dict[bytes, bytes]:
-    """Return the tables of a font. Raise anything if ReportLab would not come to an end with it."""
+    """Return the tables of a font. Raise an error if ReportLab would never finish with it."""
     start = _start(data)
     if data[start : start + 4] not in _TRUETYPE:
         raise BadFontError("is neither a TrueType nor an OpenType font")

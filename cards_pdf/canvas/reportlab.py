@@ -37,7 +37,7 @@ def _embedded(file: File) -> Font:
 
 @cache
 def open_font(file: File, scale: float = 1.0) -> Font:
-    """Open a font. Set larger than the text around it, it is embedded only once all the same."""
+    """Open a font, at a `scale` of the text around it. A file embeds once for all scales."""
     font = _embedded(file)
     if scale == 1:
         return font

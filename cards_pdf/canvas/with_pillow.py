@@ -17,7 +17,7 @@ def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
     from PIL import Image, ImageOps
 
     with Image.open(BytesIO(data), formats=_FORMATS) as opened:
-        if opened.size != header(data).size:  # the first picture of a GIF may be larger than it
+        if opened.size != header(data).size:  # limits hold for that one
             raise ValueError
         is_smaller = size != opened.size
         opened.draft(None, size)  # lets a JPEG be decoded at a smaller size, which is faster

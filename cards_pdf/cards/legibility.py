@@ -241,8 +241,8 @@ def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
     canvas.end_page()
 
 
-# The pages of a region with words that are hidden, or that are hard to read, each with the ratio of
-# the worst of them
+# By a region's name, and True for its hidden words or False for those that are hard to read: the
+# contrast of the worst words on each page
 PoorPages = dict[tuple[str, bool], dict[int, float]]
 
 

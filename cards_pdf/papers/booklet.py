@@ -226,7 +226,7 @@ def _keep_steps(parts: Sequence[Part], height: float) -> list[Part]:
 
 
 def _split_groups(parts: Sequence[Part], height: float, min_parts: int) -> list[Part]:
-    """Split groups that are higher than a page or have fewer parts."""
+    """Split groups that are higher than a page or have fewer than `min_parts` parts."""
     found: list[Part] = []
     for group in group_parts(parts):
         is_kept = len(group) >= min_parts and stack_height(group) <= height
@@ -238,7 +238,7 @@ def _split_groups(parts: Sequence[Part], height: float, min_parts: int) -> list[
 
 
 def _draw_guides(canvas: Canvas, frame: Frame, near: float, width: float, sign_pt: float) -> None:
-    """Draw ticks where to fold, from `near` the sheet's edges outwards, and the slit.
+    """Draw ticks where to fold, which begin `near` mm outside the sheet, and the slit.
 
     A sheet that does not fill its paper also has full ticks where to cut.
     """

@@ -65,7 +65,7 @@ _HOW_PT = 10.5
 _SIZES_PT = (10.5, 10.0, 9.5, 9.25, 9.0)
 _HEIGHT_STEP_MM = 3.0
 _BELOW_RULES = 5.0
-_SCALES = [1.0 - 0.05 * n for n in range(9)]  # of circles: in the smallest still lies a cent
+_SCALES = [1.0 - 0.05 * n for n in range(9)]  # of circles: a cent still lies in the smallest
 _MAX_DIAL_MM = 30.0  # its radius
 
 

@@ -5,7 +5,7 @@ all of it stands on one line; otherwise label and number stand below each other,
 moves the squares to the right.
 
 A box has its number, its square or squares, and its text: beside a single square, above several
-squares in a row, or below squares of which one is choice.
+squares in a row, or below squares of which one is chosen.
 
 Squares to tick are form fields in a fillable PDF. Their frames are crisp, square and 4 mm wide, so
 that a camera can measure what lies inside them.
