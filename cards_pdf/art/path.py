@@ -484,7 +484,9 @@ class _Pen:
         kind = letter.upper()
         here = self.position
         origin = here if letter.islower() else 0j
-        arc = [self._number(_FLAG if n in _FLAGS else _NUMBER) for n in range(5 * (kind == "A"))]
+        arc = [
+            self._number(_FLAG if n in _FLAGS else _NUMBER) for n in range(5 if kind == "A" else 0)
+        ]
         if kind == "H":
             points = [complex(origin.real + self._number(), here.imag)]
         elif kind == "V":

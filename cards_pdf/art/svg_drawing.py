@@ -128,9 +128,11 @@ def vector(data: bytes, find_letter: FindLetter) -> Vector:
 
 def refers_to_files(data: bytes) -> bool:
     """Return True if an href names anything outside the file. An element may have several."""
-    attributes = (item for element in read_tree(data) for item in element.attributes.items())
-    links = (link for key, link in attributes if key.endswith("href"))
-    return not all(link.strip().startswith(_INNER) for link in links)
+    return any(
+        key.endswith("href") and not link.strip().startswith(_INNER)
+        for element in read_tree(data)
+        for key, link in element.attributes.items()
+    )
 
 
 class _SvgReader:
@@ -442,9 +444,7 @@ def _make_outline(name: str, attributes: Attributes, sides: Sides) -> Path | Non
             d = attributes.get("d", "").strip()
             return parse_path(d) if d not in ("", "none") else None
         case "rect":
-            x, y, w, h, rx, ry = _lengths(
-                attributes, sides, "x", "y", "width", "height", "rx", "ry"
-            )
+            x, y, w, h, rx, ry = find("x", "y", "width", "height", "rx", "ry")
             radius = max(rx, ry, 0.0)
             if w <= 0 or h <= 0:
                 return None

@@ -47,7 +47,7 @@ def open_own_font(file: Path, weight: int = REGULAR) -> Font:
 
 @cache
 def _checked_font(data: bytes, weight: int) -> Font:
-    if data[_start(data) :][:4] == _POSTSCRIPT:
+    if data.startswith(_POSTSCRIPT, _start(data)):
         data = as_truetype(data)
     if b"fvar" in _check(data):
         data = _make_instance(data, weight)
@@ -92,7 +92,7 @@ def _start(data: bytes) -> int:
 def _check(data: bytes) -> dict[bytes, bytes]:
     """Return the tables of a font. Raise an error if ReportLab would never finish with it."""
     start = _start(data)
-    if data[start : start + 4] not in _TRUETYPE:
+    if not data.startswith(_TRUETYPE, start):
         raise BadFontError("is neither a TrueType nor an OpenType font")
     (count,) = struct.unpack_from(">H", data, start + 4)
     directory = struct.iter_unpack(">4sLLL", data[start + 12 : start + 12 + 16 * count])

@@ -113,7 +113,7 @@ class PrintedCards:
                 self.draw(canvas, card, -card_width / 2, -unit / 2, card_width)
 
 
-def _find_corners(middle: Point, angle: float, aspect: float) -> Sequence[tuple[float, float]]:
+def _find_corners(middle: Point, angle: float, aspect: float) -> Sequence[Point]:
     """Return the corners of a card one high that is turned clockwise about its middle."""
     x, y = middle
     across = cos(radians(angle))

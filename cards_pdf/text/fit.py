@@ -469,7 +469,7 @@ def without_widow(block: Block, wrap: Wrap, text: str, width: float) -> Block:
     return balance_lines(wrap, text, width)
 
 
-def fit_fuller(
+def fit_without_widow(
     text: str, face: Typeface, width: float, height: float, size: float, floor: float
 ) -> Block:
     """Return `fit`'s block without a widow."""

@@ -176,7 +176,7 @@ def split_text(words: str, language: str, has_marks: bool) -> list[MakeRow]:
         elif kind == "rule":
             parts += [_make_rule_row] * len(lines)
         elif kind == "item":
-            for sign, item in re.findall(ITEM, "\n".join(lines), re.MULTILINE):
+            for sign, item in re.findall(ITEM, "\n".join(lines)):
                 text = hyphenated(item, language)
                 parts.append(partial(_make_item_row, sign="•" if sign == "-" else sign, words=text))
         else:
