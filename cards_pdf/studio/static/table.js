@@ -10,7 +10,8 @@ const MAX_NARROW = 24;
 let file = ""; // the one that is shown, or "" for the first
 let shape = "";
 let widths = "";
-let here = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+/** @type {HTMLElement} */
+let here; // the place of this page, once it is drawn
 let anchor = /** @type {HTMLElement | null} */ (null); // the first cell of those that are marked
 let filter = "";
 let pending = /** @type {Map<string, [number, string, string]>} */ (new Map()); // typed, not sent yet

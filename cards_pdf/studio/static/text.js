@@ -1,11 +1,12 @@
 // The files as text, with what the schema offers at the place where one types.
 import { choice, same } from "./controls.js";
-import { $, html, render, say } from "./dom.js";
+import { html, render, say } from "./dom.js";
 import { inside, schemaOf } from "./inspector.js";
 import { ask, newDeed, revOf, soon, state } from "./state.js";
 
 let file = ""; // the one that is shown, or "" for the deck's
-let here = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+/** @type {HTMLElement} */
+let here; // the place of this page, once it is drawn
 let from = 0; // where the word begins that is completed
 let deed = ""; // of what is typed without a pause
 let last = 0;
@@ -25,7 +26,7 @@ export function tools() {
   const names = state.files.map(({ name }) => name).filter((name) => name in state.texts);
   const open = (/** @type {string} */ name) => {
     file = name;
-    draw($("sheet"));
+    draw(here);
   };
   return [choice(same(names), current(), open, { "aria-label": say("File") })];
 }
@@ -168,7 +169,7 @@ export function draw(/** @type {HTMLElement} */ place) {
 /** Show the line of a fault: the one that is told, or the key in the table that is. @param {Studio.Issue} fault */
 export function goTo(fault) {
   if (fault.file && state.texts[fault.file] !== undefined) file = fault.file;
-  draw($("sheet"));
+  draw(here);
   const area = textArea();
   const rows = area.value.split("\n");
   const { line, region, code, column } = fault;

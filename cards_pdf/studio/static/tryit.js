@@ -1,6 +1,6 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
 import { button } from "./controls.js";
-import { $, html, keyed, render, say } from "./dom.js";
+import { html, keyed, render, say } from "./dom.js";
 import { pictureOf } from "./gallery.js";
 import { ask, cardOf, cardSizes, state } from "./state.js";
 import { isAlone } from "./transport.js";
@@ -8,7 +8,8 @@ import { isAlone } from "./transport.js";
 /** @typedef {{ code: string, id: number, isUp: boolean, ticks: number }} Card */
 let piles = /** @type {Record<string, Card[]>} */ ({ draw: [], table: [], discard: [] });
 let dealt = "";
-let here = $("sheet");
+/** @type {HTMLElement} */
+let here; // the place of this page, once it is drawn
 
 function shuffle(/** @type {Card[]} */ pile) {
   for (let n = pile.length - 1; n > 0; n -= 1) {
