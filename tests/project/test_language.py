@@ -33,12 +33,12 @@ def modules():
 @cache
 def all_nodes():
     """Return the nodes that tests look at, each with the path of its file."""
-    kinds = (DOCUMENTED | ast.Attribute | ast.Assign).__args__
+    kinds = DOCUMENTED | ast.Attribute | ast.Assign
     return [
         (path, node)
         for path, tree in modules().items()
         for node in ast.walk(tree)
-        if type(node) in kinds
+        if isinstance(node, kinds)
     ]
 
 
