@@ -104,8 +104,12 @@ def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
     game = session.game
     course = course_of(game.package)
     shown_lessons = _read_shown().get(game.name) if course else None
-    is_usual = session.options == game.resolve_options({}) and session.question is not None
-    if course is None or shown_lessons is None or not is_usual:
+    if (
+        course is None
+        or shown_lessons is None
+        or session.question is None
+        or session.options != game.resolve_options({})  # last, since it may read a deck
+    ):
         return [*happened]
     moments = course.moments
     events: list[Event] = []
