@@ -243,16 +243,15 @@ class Campaigns:
                 for _ in range(abs(more)):
                     change_box(pencil, f"{box_name} {word}".rstrip())
             else:
-                stats = [
-                    stat
+                values = [
+                    stat.value + count * stat.step
                     for one in campaign.printed.cards
                     for stat in one.stats
-                    if (one.code, stat.name) == (card, box)
+                    if (one.code, stat.name) == (card, box) and isinstance(stat.value, int)
                 ]
-                if not stats:
+                if not values:
                     raise RequestError
-                value = int(stats[0].value) + count * stats[0].step
-                actions.set_number(pencil, box_name, str(value))
+                actions.set_number(pencil, box_name, str(values[0]))
 
         return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")
 
