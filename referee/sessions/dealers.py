@@ -110,9 +110,9 @@ class Dealer:
         decided = self._cards
         if self._order.cards:
             self._decide_known(pile)
-        deciders = iter((self._decide_in_order, self._decide_linked))
-        while undecided := [slot_id for slot_id in slot_ids if slot_id not in decided]:
-            next(deciders)(pile, undecided)
+        for decide in (self._decide_in_order, self._decide_linked):
+            if undecided := [slot_id for slot_id in slot_ids if slot_id not in decided]:
+                decide(pile, undecided)
         return [decided[slot_id] for slot_id in slot_ids]
 
     def roll(self, roll: Roll) -> list[int]:
