@@ -252,9 +252,9 @@ class Conversation:
         if self._cache_rev != self.session.rev:
             self._cache_rev = self.session.rev
             self._cache.clear()
-        result: Result = self._cache.get(create) or self._cache.setdefault(
-            create, create(self.session)
-        )
+        if create not in self._cache:
+            self._cache[create] = create(self.session)
+        result: Result = self._cache[create]
         return result
 
 
