@@ -110,7 +110,7 @@ def export(
     before = exported.labelled if stickers else exported.cards
     sheet = None
     with cards_errors():
-        sizes.paper(order.on_paper)  # raises for one that nobody knows
+        sizes.paper(order.on_paper)  # raises for an unknown paper
         if since is not None:
             before = _state_after_game(campaign, since)
         if stickers:

@@ -441,7 +441,7 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
 
 def format_plays(kind: str, lang: str = "en") -> str:
     """Return all games that are over as the text of a file, the one that was played last first."""
-    # Exported files call the time "at"; programs of players read them.
+    # Players' programs read the exported files, whose name for the time is "at".
     columns = {name: "at" if name == "played_at" else name for name in field_defaults(Play)}
     plays = [play for game in list_finished() if (play := read_play(game.path, lang))]
     rows = [{column: getattr(play, name) for name, column in columns.items()} for play in plays]

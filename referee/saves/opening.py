@@ -249,7 +249,7 @@ def _is_answered(path: Path) -> bool:
 
 
 def check_same(save: Save, **requested: Any) -> None:
-    """Raise UsageError if a game that is resumed was started with other options, or dealt else."""
+    """Raise UsageError if a resumed game was started with other options or another deal."""
     session = save.session
     actual = {**session.options, "deal": session.deal, "seed": session.seed}
     message = (

@@ -234,7 +234,7 @@ class Terminal:
     def handlers(self) -> dict[str, Callable[[str], list[str] | None]]:
         """Return what carries out each command, given the text behind it.
 
-        It returns lines to show before the question, or None if it has shown all there is.
+        A command returns lines to show before the question, or None if it has shown all itself.
         """
         client = self.client
         return {

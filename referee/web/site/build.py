@@ -102,7 +102,7 @@ def contents(
 
 
 def _pages(head: str, up: bytes, *packages: str) -> dict[str, bytes]:
-    """Return the pages of servers, over the worker, which lies `up` from them."""
+    """Return the pages of these packages, with requests to `worker.js` in the folder `up`."""
     found = {
         name: file.read_bytes()
         for package in packages
