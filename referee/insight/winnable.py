@@ -115,7 +115,7 @@ def winnable_deal(game: AnyGame, options: Options, seed: int, *, default: int | 
 class OrderChances:
     """The chances of a game whose order of cards is known.
 
-    `outcome` is that of a player who knows it too; None if a later shuffle or a roll decides.
+    `outcome` is that of a player who knows it too; null if a later shuffle or a roll decides.
     `share` is how often a careful player wins who does not know it.
     """
 

@@ -300,7 +300,7 @@ declare namespace Wire {
     size: number[];
     corner: (number[] | null);
   }
-  /** The chances of a game whose order of cards is known. `outcome` is that of a player who knows it too; None if a later shuffle or a roll decides. `share` is how often a careful player wins who does not know it. */
+  /** The chances of a game whose order of cards is known. `outcome` is that of a player who knows it too; null if a later shuffle or a roll decides. `share` is how often a careful player wins who does not know it. */
   interface OrderChances {
     outcome: ("win" | "loss" | "unknown" | null);
     share: number;
