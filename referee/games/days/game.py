@@ -60,12 +60,11 @@ class Days(Game[Table]):
     play = staticmethod(rules.play)
 
     def state(self, t: Table) -> Facts:
-        fields = show_fields(
-            t, "dealt", "attacks", "mine", "round", "skill", "pack", "bonus", "monster", "score",
-            "distance", "dungeon", "discard", "weapons", "armour", "gap",
-        )  # fmt: skip
-        return fields | {
-            "dungeon": [{"card": card.card, **to_coordinates(card.spot)} for card in t.dungeon]
+        return {
+            **show_fields(t, "dealt", "attacks", "mine", "round", "skill", "pack", "bonus"),
+            **show_fields(t, "monster", "score", "distance"),
+            "dungeon": [{"card": card.card, **to_coordinates(card.spot)} for card in t.dungeon],
+            **show_fields(t, "discard", "weapons", "armour", "gap"),
         }
 
     def places(self, t: Table) -> Places:

@@ -52,11 +52,11 @@ class Scoundrel(Game[Table]):
     play = staticmethod(rules.play)
 
     def state(self, t: Table) -> Facts:
-        fields = show_fields(
-            t, "health", "weapon", "slain", "room", "deck", "discard", "can_skip", "played",
-            "potion_used", "rooms",
-        )  # fmt: skip
-        return fields | {"discard": len(t.discard)}
+        return {
+            **show_fields(t, "health", "weapon", "slain", "room", "deck"),
+            "discard": len(t.discard),
+            **show_fields(t, "can_skip", "played", "potion_used", "rooms"),
+        }
 
     def places(self, t: Table) -> Places:
         return find_cards(t, "room", "weapon", "slain", "discard") | {"bottom": t.deck.known()}
