@@ -302,7 +302,7 @@ def load_deck(name: str) -> SavedDeck:
 
 def load_printed(name: str) -> PrintedDeck:
     """Return the deck as the generator reads and prints it. The shipped one is read once."""
-    return (_read_once if name == SHIPPED else _read)(name)
+    return _read_once(name) if name == SHIPPED else _read(name)
 
 
 def _read(name: str) -> PrintedDeck:
@@ -484,11 +484,12 @@ class Pencil:
         if card is None:
             return
         ticks = self.count_ticks(card, change.box)
+        is_possible = self.can_tick(card, change.box) if sign > 0 else ticks
         if change.stat:
             self.grow(card, change.stat, sign * change.gain)
         elif not change.box:
             self.cross_out(card, out=sign > 0)
-        elif self.can_tick(card, change.box) if sign > 0 else ticks:
+        elif is_possible:
             self.fill_box(card, change.box, ticks + sign, change.choice)
 
 
