@@ -138,9 +138,7 @@ class PathAhead:
     and leave it.
     """
 
-    def __init__(
-        self, player: "Sensible", returning: Sequence[Card] = (), leaving: int = 0
-    ) -> None:
+    def __init__(self, player: "Sensible", returning: Sequence[Card], leaving: int = 0) -> None:
         t = player.table
         self._worth = player.worth
         self.treasure = t.treasure

@@ -38,8 +38,8 @@ What is delicate
     The remainder needs |active| < 2**55, which is 428,914; it is less than 32 * 239. Rows may
     overflow a lane on their way, because integers are exact and only the final sum is read.
 
-    *Other weights.* `tools/training` trains the net in floating point from
-    these facts. Weights of four digits lose nothing.
+    *Other weights.* `tools/training` trains the net in floating point from the same facts.
+    Weights of four digits lose nothing.
 
 Example
     Two units with the output weights 2 and -3 have gathered 5 and -4. They contribute 10 and 12.
