@@ -190,11 +190,14 @@ def measure_gain(
     def measure(part: slice) -> Estimate:
         games = len(before[0].games[part])
         differences = [
-            sum(game.won for game in other.games[part]) - sum(game.won for game in one.games[part])
+            (
+                sum(game.won for game in other.games[part])
+                - sum(game.won for game in one.games[part]),
+                games,
+            )
             for one, other in zip(before, after, strict=True)
         ]
-        found = [(difference, games) for difference in differences]
-        return estimate_ratio(found) if games else Estimate(0.0, 0.0)
+        return estimate_ratio(differences) if games else Estimate(0.0, 0.0)
 
     return Gain(number=number, first=measure(slice(first)), rest=measure(slice(first, None)))
 
