@@ -85,8 +85,7 @@ def report_balance(
     if not played:
         print(say("Nothing was played."), file=sys.stderr)
         return 1
-    advisers = (adviser, None)
-    balances = [*map(Balance, choose_names(played), played, advisers)]
+    balances = [*map(Balance, choose_names(played), played, (adviser, None))]
     outputs.print_lines([*list_sentences(balances), *list_lines(balances)], say)
     complain(say("That took {seconds:second|seconds}.", seconds=round(monotonic() - start)))
     if html:
