@@ -80,7 +80,8 @@ export class KeyFields extends HTMLElement {
     this.fields = (known.length ? known : Object.keys(own)).flatMap((key, n) => {
       const one = node?.keys[key] ?? node?.others;
       const isHidden = one?.isOld || one?.isTable || root === "rules" || silent.includes(key);
-      if (!one || (isHidden && !(key in own))) return [];
+      const hasTables = [own[key]].flat().some((value) => typeof value === "object");
+      if (!one || hasTables || (isHidden && !(key in own))) return [];
       const title = root === "rules" ? one.hint : key.replaceAll("_", " ");
       const hint = root === "rules" ? "" : one.hint;
       const id = `${this.stem}-${n}`;
