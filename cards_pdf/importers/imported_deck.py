@@ -196,7 +196,7 @@ def make_font(points: float, *, bold: bool, italic: bool) -> Region:
 
 def count_lines(height_mm: float, points: float) -> int:
     """Return how many lines of text a region of this height may have."""
-    return max(2, min(40, int(height_mm / (points * MM_PER_POINT * 1.2))))
+    return max(2, min(40, int(height_mm / (max(points, 1.0) * MM_PER_POINT * 1.2))))
 
 
 # --- codes in texts ---
