@@ -12,7 +12,6 @@ Limitation:
 import csv
 import re
 from collections.abc import Sequence
-from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
 
@@ -36,7 +35,7 @@ from cards_pdf.importers.imported_deck import (
 _MAX_BYTES = 1_000_000
 _MAX_LINES = 5_000
 _UNITS_MM = {"cm": 10.0, "mm": 1.0, "inch": MM_PER_INCH}
-_LINE = re.compile(r"\s*(\[[^\]]{1,60}\]|[A-Za-z]{2,20})\s*(?:=\s*(.*))?")
+_LINE = re.compile(r"\s*(\[[^\]]{1,60}\]|[A-Za-z]{2,20})\s*(?:=\s*(.{0,100000}))?")
 _FIELD = r"\[([^\[\]]{1,60})\]"
 _ALL_CARDS = re.compile(r"|1-\{[^{}]{1,80}\}|[A-Za-z]?\{[^{}]{1,80}\}")
 _RANGE = re.compile(r"1-(\d{1,5})")
@@ -198,9 +197,9 @@ def is_script(path: Path) -> bool:
 def _read_lines(content: bytes) -> list[tuple[str, list[str]]]:
     """Return each line's keyword in small letters, and its parameters; missing ones are empty."""
     found = []
-    for line in content.decode("utf-8-sig", "replace").split("\n")[:_MAX_LINES]:
+    for line in content.decode("utf-8-sig", "replace").splitlines()[:_MAX_LINES]:
         if match := _LINE.fullmatch(line.rstrip()):  # a comment begins with '
-            cells = next(csv.reader(StringIO(match[2] or ""), skipinitialspace=True), [])
+            cells = next(csv.reader([match[2] or ""], skipinitialspace=True), [])
             parameters = [cell.strip() for cell in cells] + [""] * _MAX_PARAMETERS
             found.append((match[1].lower(), parameters))
     return found
