@@ -60,6 +60,8 @@ declare namespace Wire {
 
 /** Tells whether the referee can be reached: true, false, or why not. */
 type TellLink = (state: boolean | string) => void;
+/** A request without an answer yet. */
+type Waiting = { resolve(messages: Wire.Message[]): void; reject(error: Error): void };
 
 /** A question of the referee, with what a page is always told. */
 type Question = Wire.Ask & { rev: number; can: Wire.Can };

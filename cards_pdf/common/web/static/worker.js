@@ -25,7 +25,7 @@ const preference = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[preference] ? preference : "en";
 const text = (/** @type {string} */ name) => WORDS[language][`page.web-${name}`];
 
-const waiting = /** @type {Map<number, PromiseWithResolvers<Wire.Message[]>>} */ (new Map());
+const waiting = /** @type {Map<number, Waiting>} */ (new Map());
 let worker = /** @type {Worker | null} */ (null);
 let requests = 0;
 let hasStarted = false;
@@ -67,11 +67,11 @@ export async function send(/** @type {any} */ request) {
 
 /** @param {object | null} request null asks for all there is @param {string[]} needs @returns {Promise<Wire.Message[]>} */
 async function post(request, needs = []) {
-  await startup.promise;
-  const answer = Promise.withResolvers();
-  waiting.set((requests += 1), answer);
-  worker?.postMessage({ id: requests, request, needs });
-  return answer.promise;
+  await startup;
+  return new Promise((resolve, reject) => {
+    waiting.set((requests += 1), { resolve, reject });
+    worker?.postMessage({ id: requests, request, needs });
+  });
 }
 
 let deck = /** @type {Promise<string> | null} */ (null);
@@ -100,7 +100,8 @@ export async function studio(request, file) {
   return answer.answer ?? { refused: answer.text };
 }
 
-const startup = Promise.withResolvers();
+let setStarted = /** @type {(value: unknown) => void} */ (() => {});
+const startup = new Promise((resolve) => (setStarted = resolve));
 
 /** Call `tell` with a sentence to wait by, and with true once requests can be sent. @param {TellLink} tell */
 export function ready(tell) {
@@ -140,7 +141,7 @@ function startWorker() {
   worker.addEventListener("message", ({ data }) => take(data));
   worker.addEventListener("error", ({ message }) => restart("failed", message));
   hasStarted = false;
-  startup.resolve(true);
+  setStarted(true);
 }
 
 /** Resume the game that was open when the page or the last worker went. @param {boolean | string} state */
