@@ -14,11 +14,12 @@ export function followLink() {
   history.replaceState(history.state, "", linkToRoom("play"));
   if (kind === "game") return void store.ask({ do: "shared", link: link.slice(1) });
   if (kind === "play") return document.querySelector(`[data-game="${game}"]`)?.click();
+  if (Number.isNaN(Number(seed))) return; // it was cut off on its way
   try {
     const options = JSON.parse(decodeURIComponent(more));
     store.ask({ do: "open", game, new: true, deal: "digital", seed: Number(seed), options });
   } catch {
-    // it was cut off on its way
+    // the options were cut off
   }
 }
 
