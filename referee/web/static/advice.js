@@ -19,7 +19,7 @@ export function gauge(/** @type {Asking} */ { hint }, /** @type {string} */ answ
     >${best && icon("star")}${percentage}</span>`;
 }
 
-/** All of it. */
+/** Open a sheet with the whole advice. */
 export const showAdvice = () =>
   sheet(say("hint"), [
     html`<p>${withSigns(page.hint?.plan ?? "")}</p>`,
