@@ -287,10 +287,11 @@ def explain_part(error: RequestError, session: Session, answer: Answer) -> Reque
     }
     if n == len(cards):
         return _missing_error(facts)
-    wrong = None if len(cards) == needed else _find_error(question, cards, session)
-    found = wrong or error
-    found.facts |= facts if n else {}
-    return found
+    if len(cards) < needed:
+        error = _find_error(question, cards, session) or error
+    if n:
+        error.facts |= facts
+    return error
 
 
 def _find_error(question: Draw | Pick, cards: list[str], session: Session) -> RequestError | None:

@@ -255,9 +255,9 @@ class QuestionView:
     def show(self) -> Ask | Over:
         """Return the message of the question or the end."""
         session = self.session
-        state = session.state()
-        check_json(session.game, state)
         game = session.game
+        state = session.state()
+        check_json(game, state)
         table = session.table
         parts: Parts = {
             "places": lambda: {
@@ -273,10 +273,10 @@ class QuestionView:
 
     def show_old(self, n: int) -> Ask:
         """Return the message of an old question, with its answer."""
+        question = self.question
         fields = self._work_out(self._question_parts())
-        text = self.say.question(self.question)
-        answer = self.session.history.entries[n - 1].answer
-        return _ask(self.question, n, text, answer=answer, type="question", **fields)
+        fields["answer"] = self.session.history.entries[n - 1].answer
+        return _ask(question, n, self.say.question(question), type="question", **fields)
 
     def wants(self, field: str) -> bool:
         return self.want is None or field in self.want
