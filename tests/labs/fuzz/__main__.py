@@ -29,7 +29,7 @@ def main() -> int:
         print(
             "There are no clocks here that stop what hangs; what is slow is told when it is done."
         )
-    print(ROW.format("target", "inputs", "slowest", "peak", "failures", "what came of them"))
+    print(ROW.format("target", "inputs", "slowest", "peak", "failures", "outcomes"))
     failed = [report(name, given.count, given.seed) for name in given.targets or run.names()]
     return int(any(failed))
 
