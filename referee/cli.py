@@ -6,7 +6,7 @@ import typer
 
 from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group, speech_of
 from referee import __version__, games
-from referee.command_line.game_command import LANG_OPTION, GameGroup
+from referee.commands.game_command import LANG_OPTION, GameGroup
 from referee.rulekit.cards import whole_number
 from referee.saves import library
 from referee.saves.folder import list_campaign_folders
@@ -19,7 +19,7 @@ class Referee(GameGroup):
     """The group of all commands."""
 
     unknown = "There is no game or command {word}.{hint}"
-    target = "referee.command_line.game_command:game_command"
+    target = "referee.commands.game_command:game_command"
     games_heading = "Play:"
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
@@ -119,7 +119,7 @@ CAMPAIGN = "Campaign:"
 AUTHORS = "For authors:"
 COMMANDS: dict[str, CommandEntry | CommandGroup] = {
     "go": CommandEntry(
-        target="referee.commands.go:go", meaning="Continue an unfinished game.", heading=TO_PLAY
+        target="referee.commands.play:go", meaning="Continue an unfinished game.", heading=TO_PLAY
     ),
     "rules": CommandEntry(
         target="referee.commands.rules:rules", meaning="Show the rules of a game.", heading=TO_PLAY

@@ -21,7 +21,7 @@ from cards_pdf.common.web.dispatcher import define_verb, message, verb
 from referee import games
 from referee.campaign import file
 from referee.campaign.page import Campaigns, FormsHere
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.errors import BrokenGameError, DamagedError, RequestError, file_errors
 from referee.protocol import Conversation
 from referee.protocol.messages import Json

@@ -7,9 +7,9 @@ from pathlib import Path
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file
-from referee.command_line import game_command as commands
-from referee.command_line import requests
-from referee.command_line.requests import make_request
+from referee.commands import game_command as commands
+from referee.commands import requests
+from referee.commands.requests import make_request
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.testing.play import random_answer

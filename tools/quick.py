@@ -11,7 +11,7 @@ ELSEWHERE = {  # what is tested in a room of another name
     "fonts": "cards_pdf/text", "cards_pdf/common/records": "cards_pdf/decks",
     "cards_pdf/common/command_line": "cards_pdf/commands", "cards_pdf/common/web": "desk",
     "cards_pdf/languages": "cards_pdf/texts", "cards_pdf/order.py": "cards_pdf/commands",
-    "cards_pdf/outputs": "cards_pdf/commands", "referee/command_line": "commands",
+    "cards_pdf/outputs": "cards_pdf/commands",
     "referee/web": "page", "referee/languages": "texts", "referee/testing": "games",
     "tools/training": "insight",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from cards_pdf.common.command_line.commands import choice, completion_of, speech
 from cards_pdf.decks.campaign import WAYS
 from referee import games
 from referee.campaign import actions
-from referee.command_line import game_command
+from referee.commands import game_command
 from referee.errors import UsageError
 from referee.saves.folder import list_campaign_names
 

@@ -32,7 +32,7 @@ from referee.campaign.photo import (
     read_photos,
     write_crop,
 )
-from referee.command_line import game_command
+from referee.commands import game_command
 from referee.commands.campaign import NamedByOption, NamedByWord
 from referee.errors import UsageError
 from referee.saves.folder import list_campaign_folders

@@ -25,7 +25,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.files import create_file, make_folder
 from referee import games
-from referee.command_line import game_command
+from referee.commands import game_command
 from referee.errors import SaveExistsError, UsageError, file_errors, user_path
 from referee.thirdparty import discovery
 from referee.thirdparty.discovery import PATH, read_folder

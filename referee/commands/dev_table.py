@@ -14,8 +14,8 @@ from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.dispatcher import message, verb
 from cards_pdf.common.web.server import link
 from referee import games
-from referee.command_line.requests import open_game
 from referee.commands.page import serve_page
+from referee.commands.requests import open_game
 from referee.errors import DamagedError, RequestError
 from referee.insight.advice import PileContents, piles_left
 from referee.languages import HERE

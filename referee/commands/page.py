@@ -17,16 +17,15 @@ from cards_pdf.common.web.dispatcher import to_json
 from cards_pdf.common.web.server import is_elsewhere, link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.errors import GameError, file_errors, user_path
 from referee.insight.outputs import lay_code
 from referee.languages import local_language
-from referee.web import ROOMS
+from referee.web import ROOMS, site
 from referee.web.lobby import languages
 from referee.web.printing import PrintRoom
 from referee.web.server import Server, kept_token, own_address, renew_token
-from referee.web.site import build as site
-from referee.web.site.build import SNAPSHOT, engine_files, find_third_party
+from referee.web.site import SNAPSHOT, engine_files, find_third_party
 from referee.web.table import PageSession, TableThread
 
 PORT = 8018

@@ -9,7 +9,6 @@ from cards_pdf.common.command_line.commands import completion_of, speech_of
 from referee.saves import folder, library
 
 SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])
-UNFINISHED = completion_of(lambda: [saved.label for saved in library.list_unfinished()])
 LAST = typer.Argument(help="a save; without one, the last game", autocompletion=SAVES)
 NEW = typer.Argument(help="the new name")
 Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]

@@ -6,8 +6,8 @@ from cards_pdf.common.command_line.commands import SETTINGS, Command
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.command_line.game_command import HOUSE_RULES, LANG_OPTION, make_typer_option
-from referee.command_line.requests import select_given
+from referee.commands.game_command import HOUSE_RULES, LANG_OPTION, make_typer_option
+from referee.commands.requests import select_given
 from referee.errors import UsageError, user_path
 from referee.insight.simulate import Simulation, SimulationTask, simulate
 from referee.rulekit.cards import whole_number

@@ -22,8 +22,8 @@ from cards_pdf.common.web.server import json_bytes
 from referee import games
 from referee.campaign.page import CardFaces
 from referee.errors import GameError
+from referee.web import site
 from referee.web.server import Server
-from referee.web.site import build
 from referee.web.table import PageSession
 from tests.bench import Row, counting_loop, seconds
 from tests.browser import CHROMIUM, FLAGS, PHONE, room
@@ -167,7 +167,7 @@ def looks(page: Any, folder: Path) -> Iterator[tuple[str, float]]:
 def without_a_server(chromium: Any, folder: Path) -> Iterator[tuple[str, float]]:
     """The page of `referee web`, once its files are in the browser."""
     try:
-        build.write(folder / "site", build.contents(build.engine_files(None), {}))
+        site.write(folder / "site", site.contents(site.engine_files(None), {}))
     except GameError:
         return
     host, options = Host(folder / "site"), {"executable_path": CHROMIUM, "args": FLAGS}

@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee import games, in_browser
 from referee.campaign import actions, file
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.errors import DamagedError, VersionError
 from referee.saves import folder, library
 from referee.saves.opening import OpenRequest

@@ -8,7 +8,7 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import actions, file
-from referee.command_line import game_command
+from referee.commands import game_command
 from referee.errors import InUseError, RequestError, SaveError, UsageError
 from referee.games.legacy.deck import Change
 from referee.saves.journal import Journal

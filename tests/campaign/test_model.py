@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from cards_pdf.common.messages import UserError
 from referee.campaign import actions, file
-from referee.command_line import play
+from referee.commands import play
 from referee.games.legacy.deck import find_changes, state_without
 from referee.protocol import results
 from referee.saves import folder, library, opening
@@ -57,7 +57,9 @@ def undo():
 
 
 def go(name):
-    play.resume(library.find_resumable(name))
+    path = library.find_resumable(name)
+    game = opening.load_game(Journal.read(path).header, path)
+    play.run(game, opening.OpenRequest(path=path))
 
 
 def rename(name):

@@ -21,7 +21,7 @@ from referee.campaign.paper import (
     write_exported,
 )
 from referee.campaign.pdf import export, import_pdf, read_form
-from referee.command_line.game_command import confirm
+from referee.commands.game_command import confirm
 from referee.errors import UsageError
 from referee.games.legacy.deck import Pencil
 from tests.campaign.on_paper import exported, filled_in, make_ticked_campaign, text_of, wished

@@ -95,7 +95,7 @@ def test_it_keeps_every_law_whatever_was_asked_for(parts, tmp_path):
 
 def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("referee.command_line.game_command.is_interactive", lambda: True)
+    monkeypatch.setattr("referee.commands.game_command.is_interactive", lambda: True)
     prompts = []
     monkeypatch.setattr(
         "builtins.input",

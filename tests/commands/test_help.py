@@ -11,7 +11,7 @@ import pytest
 
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
-from cards_pdf.common.command_line.help_page import page_text, wrap_words
+from cards_pdf.common.command_line.commands import page_text, wrap_words
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
 from tests.program import referee as started

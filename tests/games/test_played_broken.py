@@ -8,7 +8,7 @@ from io import BytesIO, TextIOWrapper
 import pytest
 
 from cards_pdf.common.messages import UserError
-from referee.command_line import play
+from referee.commands import play
 from referee.errors import RulesError
 from referee.insight.rollout import run
 from referee.protocol import Conversation

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from referee import Event, Option, Over, games
-from referee.command_line.requests import common_options
+from referee.commands.requests import common_options
 from referee.errors import RulesError
 from referee.protocol import Conversation
 from referee.protocol.client import Client

@@ -13,7 +13,7 @@ from cards_pdf.common.web.dispatcher import JsonObject, verb
 from referee import games
 from referee.campaign import actions
 from referee.campaign.page import Campaigns, CardFaces
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.saves.opening import OpenRequest
 from referee.thirdparty import discovery
 from referee.web.printing import PrintRoom

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.in_browser import Files, InBrowser
 from referee.web.printing import DecksHere, PrintRoom
 from referee.web.server import Decks

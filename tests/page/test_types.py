@@ -9,8 +9,8 @@ import pytest
 
 from cards_pdf.studio.session import Studio
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, FormsHere
-from referee.command_line.requests import open_game
 from referee.commands.dev_table import InsideView
+from referee.commands.requests import open_game
 from referee.in_browser import Files, InBrowser
 from referee.web.printing import DecksHere, PrintRoom
 from referee.web.table import LineResult

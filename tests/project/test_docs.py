@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf import cli as cards_pdf_cli
 from referee import cli, games
-from referee.command_line.requests import COMMON_OPTIONS, SAVE
+from referee.commands.requests import COMMON_OPTIONS, SAVE
 from referee.languages import languages
 from tests.program import referee
 from tests.protocol.schema import desk

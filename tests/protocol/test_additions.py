@@ -125,7 +125,7 @@ def test_the_deal_of_every_game_is_an_answer_without_a_doubt(game):
 def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_open(
     monkeypatch, tmp_path
 ):
-    from referee.command_line.requests import open_game
+    from referee.commands.requests import open_game
 
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     page = PageSession(open_game)

@@ -14,7 +14,7 @@ import pytest
 
 from cards_pdf.common import files
 from cards_pdf.common.files import HeldError, lock
-from referee.command_line import requests
+from referee.commands import requests
 from referee.errors import DamagedError, SaveError
 from referee.saves import folder
 from referee.saves.opening import OpenRequest

@@ -4,7 +4,7 @@ import pytest
 
 from referee.campaign import actions
 from referee.campaign.page import CampaignPictures
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.errors import UsageError
 from referee.web.table import PageSession
 from tests.campaigns import all_left, campaign, seat

@@ -9,7 +9,7 @@ import pytest
 
 from referee import Option, Over, games
 from referee.campaign import file
-from referee.command_line import requests
+from referee.commands import requests
 from referee.errors import RulesError, UsageError
 from referee.protocol import Conversation
 from referee.protocol import results as results_module

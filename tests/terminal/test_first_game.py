@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.command_line import play
+from referee.commands import play
 from referee.games.scoundrel.table import DUNGEON, VALUE
 from referee.saves import opening
 from referee.saves.opening import OpenRequest

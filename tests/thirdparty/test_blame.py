@@ -63,7 +63,7 @@ def test_an_error_names_the_line_of_the_author(error, method):
 SCRIPT = """
 import sys
 from pathlib import Path
-from referee.command_line import play
+from referee.commands import play
 from referee.saves.opening import OpenRequest
 from tests.games.stranger import GAME
 from tests.games.test_broken_games import own

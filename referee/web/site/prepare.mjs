@@ -16,7 +16,7 @@ const another = await start();
 for (const pack of process.env.COMPILED.split(" ")) {
   another.FS.writeFile("pack", readFileSync(pack));
   another.runPython(`
-from referee.web.site.packs import compiled
+from referee.web.packs import compiled
 with open("pack", "rb") as file:
     made = compiled(file.read())
 with open("pack", "wb") as file:

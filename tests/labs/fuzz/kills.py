@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from referee import games
-from referee.command_line import requests
+from referee.commands import requests
 from referee.saves import folder, opening
 from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session

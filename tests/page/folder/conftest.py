@@ -6,7 +6,7 @@ from cards_pdf.common.files import FOR_EVER, lock
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.commands.page import faces_of_cards
-from referee.web.site import build
+from referee.web import site
 from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
 from tests.page.folder.host import FULL, Host, replaced
 
@@ -20,14 +20,14 @@ def built(tmp_path_factory, request):
     with (run / "building").open("ab") as file:
         lock(file, wait=FOR_EVER)
         if not folder.exists():
-            build.write(here / "begun", _contents())
+            site.write(here / "begun", _contents())
             (here / "begun").rename(folder)
     return folder
 
 
 def _contents():
     try:
-        return build.contents(build.engine_files(None), faces_of_cards(games.names()))
+        return site.contents(site.engine_files(None), faces_of_cards(games.names()))
     except UserError as failure:
         pytest.skip(str(failure))
 

@@ -4,7 +4,7 @@ import pytest
 
 from referee.__main__ import run
 from referee.commands import page
-from referee.web.site import build
+from referee.web import site
 from tests.faults import ERRORS, KILL, SHORT, check_every_fault
 
 PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK" * 99}
@@ -14,7 +14,7 @@ PAGE = {"index.html": b"<p>new", "js/app.js": b"start()", "packs/play.zip": b"PK
     "fault", [*ERRORS[:2], SHORT, KILL], ids=["no space", "input error", "short", "kill"]
 )
 def test_every_file_of_the_page_is_wholly_old_or_new(fault, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(build, "contents", lambda *_: PAGE)
+    monkeypatch.setattr(site, "contents", lambda *_: PAGE)
     monkeypatch.setattr(page, "faces_of_cards", lambda _: {})
     monkeypatch.setattr(page, "engine_files", lambda _: {})
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "home"))

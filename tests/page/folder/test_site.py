@@ -19,10 +19,10 @@ from cards_pdf.printing import Order, list_outputs
 from referee import games
 from referee.languages import languages
 from referee.thirdparty import discovery as elsewhere
-from referee.web.site import build
-from referee.web.site.packs import compiled, unpacked
+from referee.web import site
+from referee.web.packs import compiled, unpacked
 
-NO_ENGINE = dict.fromkeys(build.FILES, b"")
+NO_ENGINE = dict.fromkeys(site.FILES, b"")
 OTHERS = Path(__file__).parents[3] / "docs" / "your_own_game"
 ASK = """
 import sys
@@ -33,7 +33,7 @@ print(referee("en")(sys.argv[3]))
 """
 
 
-make_packs, prepare = build.packs, build.prepare
+make_packs, prepare = site.packs, site.prepare
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -41,14 +41,14 @@ def _packed_once():
     """Packing takes a second, so folders of the same games share their packs."""
     packs = cache(make_packs)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "packs", lambda names: packs(tuple(names)))
-        patch.setattr(build, "prepare", lambda _: {})
+        patch.setattr(site, "packs", lambda names: packs(tuple(names)))
+        patch.setattr(site, "prepare", lambda _: {})
         yield
 
 
 @pytest.fixture(scope="module")
 def contents():
-    return build.contents(NO_ENGINE, {})
+    return site.contents(NO_ENGINE, {})
 
 
 def test_the_service_worker_knows_every_file_but_itself(contents):
@@ -61,7 +61,7 @@ def test_the_service_worker_knows_every_file_but_itself(contents):
 
 def test_a_folder_may_have_one_room_alone(contents):
     assert b'ROOMS = ["play", "print", "campaign", ' in contents["words.js"]
-    alone = build.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
+    alone = site.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
     assert b'ROOMS = ["print"];' in alone["words.js"]
     packs = {Path(name).stem for name in alone if name.endswith(".pack")}
     assert packs == {"print", "referee", "zh"}
@@ -70,7 +70,7 @@ def test_a_folder_may_have_one_room_alone(contents):
 
 @pytest.mark.slow
 def test_a_folder_may_show_some_games_alone():
-    some = build.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
+    some = site.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
     assert b'GAMES = ["days", "scoundrel"];' in some["words.js"]
     listed = [game["game"] for game in json.loads(some["first-en.json"])["games"]]
     assert sorted(listed) == ["days", "scoundrel"]
@@ -86,8 +86,8 @@ def test_before_python_is_there_the_games_stand_there_as_they_begin(contents):
 
 
 def test_any_change_makes_another_version(contents, monkeypatch):
-    monkeypatch.setattr(build, "prepare", lambda _: {"snapshot.gz": b"another picture"})
-    others = build.contents(NO_ENGINE, {})
+    monkeypatch.setattr(site, "prepare", lambda _: {"snapshot.gz": b"another picture"})
+    others = site.contents(NO_ENGINE, {})
     version = re.compile(rb'VERSION = "(.*?)"')
     assert version.search(others["service.js"])[1] != version.search(contents["service.js"])[1]
 
@@ -208,14 +208,14 @@ def test_another_package_is_refused(tmp_path):
     package = tmp_path / "pyodide.tgz"
     package.write_bytes(b"something else")
     with pytest.raises(UserError, match="is not the package pyodide"):
-        build.engine_files(package)
+        site.engine_files(package)
 
 
 def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", "")
     with pytest.raises(UserError, match=r"npm could not fetch .* --engine"):
-        build.engine_files(None)
+        site.engine_files(None)
 
 
 def test_without_node_nothing_is_prepared(monkeypatch):

@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.common.web.server import json_bytes
 from referee.campaign import file
 from referee.campaign.page import Campaigns, CardFaces
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.testing.play import random_answer
 from referee.web.table import PageSession
 from tests.labs.fuzz.texts import read_words

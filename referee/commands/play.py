@@ -1,26 +1,43 @@
-"""`referee GAME`: the game that was requested, at the terminal or for a program."""
+"""`referee GAME` and `referee go`: a game is played, at the terminal or for a program."""
 
 import sys
 from contextlib import closing, redirect_stdout
 from dataclasses import replace
 from functools import partial
 from io import TextIOWrapper
-from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from cards_pdf.common.command_line.commands import completion_of, speech_of
 from cards_pdf.common.messages import short
-from referee.command_line.requests import open_game
+from referee.commands.requests import open_game
 from referee.errors import RequestError, RulesInterrupted
 from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
 from referee.rulekit.game import AnyGame, Option
 from referee.rulekit.say import Say
-from referee.saves import folder, lessons
+from referee.saves import folder, lessons, library
 from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest, Save, load_game, next_request
 from referee.terminal import layout
 from referee.terminal.prompt import PROMPT, run_terminal
 from referee.thirdparty.blame import blame_author
+
+UNFINISHED = completion_of(lambda: [saved.label for saved in library.list_unfinished()])
+NAME = typer.Argument(help="a save or its number in the lobby", autocompletion=UNFINISHED)
+
+
+def go(context: typer.Context, name: Annotated[str | None, NAME] = None) -> int:
+    speech = speech_of(context)
+    path = library.find_resumable(name)
+    others = 0 if name else len(library.list_unfinished()) - 1
+    if others:
+        message = "{count:other game is|other games are} unfinished: `referee` lists them."
+        speech.say(message, count=others)
+    game = load_game(Journal.read(path).header, path)
+    return run(game, OpenRequest(path=path, lang=speech.lang))
 
 
 def run(game: AnyGame, request: OpenRequest, *, is_spoken: bool = False) -> int:
@@ -98,11 +115,6 @@ def _choose(option: Option, say: Say) -> str:
             return found[0]
         error = RequestError("not-an-option", answer=short(typed), options=[*option.choices])
         write(say.error(error))
-
-
-def resume(path: Path, lang: str | None = None) -> int:
-    """Play the game in a save."""
-    return run(load_game(Journal.read(path).header, path), OpenRequest(path=path, lang=lang))
 
 
 def _write(lang: str, message: str, /, **facts: object) -> None:

@@ -26,7 +26,7 @@ from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.command_line.requests import JSON, LANG, SAVE, TEACH, common_options, make_request
+from referee.commands.requests import JSON, LANG, SAVE, TEACH, common_options, make_request
 from referee.errors import UsageError
 from referee.rulekit.game import Option, Value
 from referee.saves import library
@@ -121,7 +121,7 @@ def game_command(name: str, speech: Speech) -> Command:
 
     def run(**values: Any) -> int:
         # 60 ms, which help and completion do not need
-        from referee.command_line import play
+        from referee.commands import play
 
         if values[JSON.name]:
             speech.lang = speech.lang or "en"  # programs get the same texts everywhere

@@ -1,1 +1,0 @@
-"""Shared parts of the commands: options, questions at the terminal, opening and playing games."""
