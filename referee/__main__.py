@@ -34,7 +34,7 @@ def _create_program() -> Program:
         name="referee",
         app="referee.cli:app",
         home="referee.saves.folder:home",
-        languages="referee.languages:HERE",
+        languages="referee.texts:LANGUAGE_FOLDER",
     )
 
 

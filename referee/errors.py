@@ -10,9 +10,9 @@ class               raised for                                             exit 
 `GameError`         a save, campaign, disk or third-party game that fails  1          English text
 ==================  =====================================================  =========  ============
 
-English texts are translated by `referee.languages`. The texts of a `RequestError` lie in the
-catalogue, under `error.KEY`, so that a game can replace them. `Say.error` returns the message of
-each. A subclass of `GameError` exists where a caller handles that case.
+English texts are translated by the files in `referee/languages`. The texts of a `RequestError` lie
+in the catalogue, under `error.KEY`, so that a game can replace them. `Say.error` returns the
+message of each. A subclass of `GameError` exists where a caller handles that case.
 """
 
 from collections.abc import Iterator

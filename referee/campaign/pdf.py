@@ -67,9 +67,9 @@ from referee.campaign.paper import (
 )
 from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors
 from referee.games.legacy.deck import Change, Pencil, cards_errors, find_changes, state_with
-from referee.languages import language
 from referee.saves import opening
 from referee.saves.folder import list_campaign_folders
+from referee.texts import language
 
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 OFF = ("", "Off")

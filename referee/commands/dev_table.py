@@ -18,7 +18,6 @@ from referee.commands.page import serve_page
 from referee.commands.requests import open_game
 from referee.errors import DamagedError, RequestError
 from referee.insight.advice import PileContents, piles_left
-from referee.languages import HERE
 from referee.protocol import Conversation
 from referee.protocol.client import from_wire
 from referee.rulekit.game import Game
@@ -30,6 +29,7 @@ from referee.terminal.commands import NEXT
 from referee.terminal.prompt import run_terminal
 from referee.testing import LAWS, law_name, random_answer, try_law
 from referee.testing.play import MAX_ANSWERS
+from referee.texts import LANGUAGE_FOLDER
 from referee.web.table import PageSession
 
 HOST = "127.0.0.1"
@@ -37,7 +37,7 @@ HOST = "127.0.0.1"
 
 def main(name: str, save: Path, port: int) -> int:
     """Test and play a game, and return the exit code."""
-    speech = Speech(HERE)
+    speech = Speech(LANGUAGE_FOLDER)
     try:
         game = games.load(name)
         speech.say("Trying {laws} laws …", laws=len(LAWS))

@@ -20,7 +20,7 @@ from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.commands.requests import open_game
 from referee.errors import GameError, file_errors, user_path
 from referee.insight.outputs import lay_code
-from referee.languages import local_language
+from referee.texts import local_language
 from referee.web import ROOMS, site
 from referee.web.lobby import languages
 from referee.web.printing import PrintRoom

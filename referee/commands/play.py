@@ -13,7 +13,6 @@ from cards_pdf.common.command_line.commands import completion_of, speech_of
 from cards_pdf.common.messages import short
 from referee.commands.requests import open_game
 from referee.errors import RequestError, RulesInterrupted
-from referee.languages import language, local_language
 from referee.protocol import Conversation
 from referee.protocol.conversation import serve
 from referee.rulekit.game import AnyGame, Option
@@ -23,7 +22,8 @@ from referee.saves.journal import Journal
 from referee.saves.opening import OpenRequest, Save, load_game, next_request
 from referee.terminal import layout
 from referee.terminal.prompt import PROMPT, run_terminal
-from referee.thirdparty.blame import blame_author
+from referee.texts import language, local_language
+from referee.thirdparty import blame_author
 
 UNFINISHED = completion_of(lambda: [saved.label for saved in library.list_unfinished()])
 NAME = typer.Argument(help="a save or its number in the lobby", autocompletion=UNFINISHED)

@@ -7,12 +7,12 @@ from functools import partial
 from typing import cast
 
 from referee.errors import UsageError, user_path
-from referee.languages import languages
 from referee.rulekit.game import AnyGame, Option, Options, Value
 from referee.saves import library, opening
 from referee.saves.journal import read_header
 from referee.saves.lessons import course_of, make_first_request
 from referee.saves.opening import DealKind, OpenRequest, Save, find_unfinished
+from referee.texts import languages
 
 WINNABLE = "winnable"
 DEALS = ("physical", "digital", WINNABLE)

@@ -25,8 +25,7 @@ from referee.rulekit.questions import Choose, Draw, Look, Number, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.history import Entry
 from referee.sessions.replay import run_rules
-from referee.thirdparty.blame import blame_author, explain_player, is_own_error, line_of
-from referee.thirdparty.time_limit import renew_time_limit
+from referee.thirdparty import blame_author, explain_player, is_own_error, line_of, renew_time_limit
 
 MAX_VALUES = 20_000  # answers and draws before a game is abandoned
 ENDLESS = Over("endless")

@@ -31,7 +31,7 @@ from referee.rulekit.game import AnyGame, Options, describe_option, shorten_valu
 from referee.rulekit.player import PERFECT, RANDOM
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
-from referee.thirdparty.time_limit import call_with_time_limit
+from referee.thirdparty import call_with_time_limit
 
 FORMAT = 1  # of the file that --json writes
 

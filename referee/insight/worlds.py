@@ -80,7 +80,7 @@ from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.player import MakePlayer, Seat
 from referee.rulekit.questions import Question, Secret
 from referee.sessions.dealers import Dealer
-from referee.thirdparty.blame import blame_author
+from referee.thirdparty import blame_author
 
 BURN_IN = 12  # steps for each hidden card, before the first sample
 THINNING = 3  # steps for each hidden card, between two samples

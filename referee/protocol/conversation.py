@@ -31,7 +31,6 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.dispatcher import Dispatcher, define_verb, to_json, verb
 from referee.errors import RequestError, RulesError, UsageError, error_code
-from referee.languages import language
 from referee.protocol.messages import VERB_MODULES, Event, Face, Hello, Json, Refused
 from referee.protocol.view import LookAhead, QuestionView, Want, minimal_view
 from referee.rulekit import ask
@@ -42,7 +41,8 @@ from referee.rulekit.say import Say
 from referee.saves import folder, lessons
 from referee.sessions.dealers import throw_dice
 from referee.sessions.session import Session
-from referee.thirdparty.blame import blame_author
+from referee.texts import language
+from referee.thirdparty import blame_author
 
 Result = TypeVar("Result")
 PROTOCOL_VERSION = 1

@@ -23,7 +23,6 @@ from cards_pdf.common.records.record import field_defaults, record
 from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
 from referee.insight.outputs import draw_code, group_into_bars, wilson
-from referee.languages import language
 from referee.protocol.conversation import Conversation
 from referee.protocol.messages import Outcome
 from referee.rulekit.ask import Over
@@ -43,6 +42,7 @@ from referee.saves.library import (
 from referee.saves.link import make_link
 from referee.saves.opening import load_history
 from referee.sessions.session import Session, count_minutes, find_closest_call
+from referee.texts import language
 from referee.thirdparty import discovery
 
 BAR_WIDTH = 30  # signs

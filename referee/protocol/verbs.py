@@ -27,7 +27,7 @@ from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.saves import lessons
 from referee.sessions.session import Session
-from referee.thirdparty.blame import is_third_party
+from referee.thirdparty import is_third_party
 
 MAX_JSON_INT = 2**53  # every reader of JSON can hold it
 MIN_WIDTH = 20  # columns of a page of rules

@@ -44,7 +44,7 @@ from referee.rulekit.say import Say
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.thirdparty.blame import blame_author, call_or_default, check_json, is_third_party
+from referee.thirdparty import blame_author, call_or_default, check_json, is_third_party
 
 MAX_LEGAL = 200  # answers to a pick that are listed
 MAX_LISTED_NUMBERS = 40  # more are not listed one by one

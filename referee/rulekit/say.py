@@ -6,11 +6,10 @@ from typing import Self, cast
 
 from cards_pdf.common.messages import LocalNumber, Message, Numbers, UserError, format_template
 from referee.errors import MissingTextError, RequestError
-from referee.languages import language
 from referee.rulekit.ask import Event, Over
 from referee.rulekit.cards import COPY, SIGNS, STANDARD, Card
 from referee.rulekit.questions import Facts, Question
-from referee.texts import SHARED, catalogue
+from referee.texts import SHARED, catalogue, language
 
 NO_WORDS: Mapping[str, str] = {}
 #: Cards as "8♦", and suits.

@@ -50,13 +50,13 @@ from cards_pdf.common.messages import Message, UserError, short
 from cards_pdf.common.records.record import record
 from referee import games
 from referee.errors import BrokenGameError, DamagedError, UsageError, file_errors, user_path
-from referee.languages import language, local_language
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Options, describe_option, shorten_value
 from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Header, Journal, Result, is_in_use, read_header, read_result
 from referee.sessions.session import format_log
+from referee.texts import language, local_language
 
 DISCARDED = "discarded"
 IMPORTED = Path("The file")  # its name in messages, until it has one here

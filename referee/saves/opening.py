@@ -57,8 +57,7 @@ from referee.sessions.dealers import Seed, system_random
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.session import Deal, Script, Session, format_now
-from referee.thirdparty import discovery
-from referee.thirdparty.blame import is_third_party
+from referee.thirdparty import discovery, is_third_party
 
 CAMPAIGN = "campaign"  # the option that names one
 NOT_INSTALLED = (

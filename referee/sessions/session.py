@@ -56,7 +56,7 @@ from referee.sessions.dealers import Seed
 from referee.sessions.history import Correction, Entry, History, Step, number_steps
 from referee.sessions.replay import Replay
 from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
-from referee.thirdparty.blame import call_or_default
+from referee.thirdparty import call_or_default
 
 Deal = Literal["physical", "digital"]
 TIME_FORMAT = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given

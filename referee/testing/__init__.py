@@ -21,9 +21,8 @@ from referee.testing.play import play_randomly as play_randomly
 from referee.testing.play import random_answer as random_answer
 from referee.testing.play import start_game as start_game
 from referee.testing.source import with_line
-from referee.thirdparty.blame import explain_error
+from referee.thirdparty import call_with_time_limit, explain_error
 from referee.thirdparty.discovery import add_folder
-from referee.thirdparty.time_limit import call_with_time_limit
 
 MAX_SECONDS = 5  # from one question to the next
 

@@ -1,7 +1,14 @@
-"""Games that are played at random, for the laws and for tests."""
+"""Games that are played at random, for the laws and for tests.
 
+Run with a request, this module plays such a game in a process of its own.
+"""
+
+import faulthandler
+import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -13,11 +20,13 @@ from referee.rulekit.piles import find_candidates
 from referee.rulekit.questions import Answer, Automa, Choose, Draw, Pick, Question, Roll, Secret
 from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.session import Session
-from referee.thirdparty.blame import is_third_party
-from referee.thirdparty.time_limit import renew_time_limit
+from referee.thirdparty import is_third_party, renew_time_limit
 
 MAX_ANSWERS = 150  # answers of a game that the laws try
 SHARE_BY_PLAYER = 0.5  # of its decisions, where it has a player
+MAX_COMPARED = 60  # answers of a game in a process of its own
+MAX_PROCESS_SECONDS = 30
+PROCESS_SEED = 83  # of the deal, and of the answers
 
 
 def start_game(game: AnyGame, options: Options, seed: int | None = None) -> Session:
@@ -138,3 +147,29 @@ def _describe_question(question: Question | None) -> str:
         return "nothing"
     facts = [f"{name} {value}" for name, value in question.as_json().items()]
     return " ".join([question.name, *facts])
+
+
+def write_lines(game: AnyGame, options: Options) -> list[str]:
+    """Return what a dealt game asks and tells when random answers are given."""
+    session = start_game(game, options, PROCESS_SEED)
+    rng = Random(PROCESS_SEED)
+    lines: list[str] = []
+    while True:
+        lines += [f"{event.name} {_describe(event.facts)}" for event in session.events()]
+        lines.append(f"state {_describe(session.state())}")
+        question = session.question
+        if question is None or session.number > MAX_COMPARED:
+            return [*lines, f"end {session.over}"]
+        lines.append(f"{question.name} {_describe(question.as_json())}")
+        give_answer(session, random_answer(question, rng))
+
+
+def _describe(facts: Any) -> str:
+    return json.dumps(facts, default=lambda fact: type(fact).__name__, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    faulthandler.dump_traceback_later(MAX_PROCESS_SECONDS, exit=True)
+    request = json.loads(sys.argv[1])
+    own_game = getattr(import_module(request["module"]), request["class"])()
+    print("\n".join(write_lines(own_game, request["options"])))

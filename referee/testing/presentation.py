@@ -25,7 +25,7 @@ from referee.saves.lessons import course_of
 from referee.sessions.session import Session
 from referee.testing.play import give_answer, start_game, walk_game
 from referee.texts import SHARED, catalogue, read_texts
-from referee.thirdparty.blame import is_third_party
+from referee.thirdparty import is_third_party
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
 #: Where a place or a pile in a sentence brings a word that the sentence has already.

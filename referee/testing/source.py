@@ -14,7 +14,7 @@ from string import Formatter
 from referee.rulekit.ask import OUTCOMES
 from referee.rulekit.game import AnyGame, Game, Options
 from referee.texts import ITSELF, text_files
-from referee.thirdparty.blame import CodeLine, line_of
+from referee.thirdparty import CodeLine, line_of
 from referee.thirdparty.discovery import modules_of
 
 ASK_VERBS = {

@@ -3,17 +3,21 @@
 In the table `[ask]` of such a file, `room` is the text `ask.room`. In a table `[event.trick]`,
 `you` is the text `event.trick.you`, and `_` is `event.trick` itself. The texts of a game are the
 files `LANG.toml` in its package. Those that all games share lie here in `NAME.LANG.toml`: `common`,
-those of the `page`, and the words that are `typed`. Messages of commands and failures are in
-`referee.languages`.
+those of the `page`, and the words that are `typed`.
+
+Messages of commands and failures have no keys: English is in the code, and each other language has
+a file `LANG.toml` in the folder `referee/languages`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common import languages as common
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import reason
 from cards_pdf.common.records.toml_file import read_toml
 from cards_pdf.common.sandbox.safe_open import WrongFileError
@@ -23,6 +27,7 @@ ITSELF = "_"  # in a table: the text whose key is that of the table
 MAX_FILE_BYTES = 1_000_000
 MAX_TEXT_CHARACTERS = 4_000
 _LAYOUT = str.maketrans("", "", "\n\t")  # control characters that lay a text out
+LANGUAGE_FOLDER = Path(__file__).resolve().parents[1] / "languages"
 
 
 @cache
@@ -90,3 +95,20 @@ def _clean_text(text: str) -> str:
     from cards_pdf.common.records.annotations import cleaned  # 12 ms, and few texts need it
 
     return cleaned(text)
+
+
+# --- messages ---
+
+
+def language(lang: str) -> Language:
+    return common.language(lang, LANGUAGE_FOLDER)
+
+
+def languages() -> list[str]:
+    """Return the languages of messages, English first."""
+    return common.languages(LANGUAGE_FOLDER)
+
+
+def local_language(more_languages: Sequence[str] = ()) -> str:
+    """Return the language of the locale, or English if there is no translation."""
+    return common.local_language((*languages(), *more_languages))

@@ -35,7 +35,7 @@ from cards_pdf.common.quick_exit import scratch_folder
 from cards_pdf.common.records.record import record
 from referee.errors import BrokenGameError, UsageError
 from referee.rulekit.game import AnyGame, Game, Option
-from referee.thirdparty.blame import explain_import
+from referee.thirdparty import explain_import
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint

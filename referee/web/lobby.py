@@ -9,14 +9,13 @@ from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.languages import own_name
 from referee import games
 from referee.errors import BrokenGameError
-from referee.languages import language
-from referee.languages import languages as own_languages
 from referee.protocol.messages import Json
 from referee.rulekit.game import AnyGame, Option
 from referee.rulekit.say import Say
 from referee.saves.lessons import count_new_lessons
 from referee.saves.library import SavedGame, describe_state, list_games
-from referee.texts import SHARED, catalogue
+from referee.texts import SHARED, catalogue, language
+from referee.texts import languages as own_languages
 
 
 def languages() -> list[str]:

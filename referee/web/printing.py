@@ -28,8 +28,8 @@ from cards_pdf.common.web.dispatcher import Download, JsonObject, define_verb, m
 from cards_pdf.decks.load import load_deck, translation_of
 from referee import games
 from referee.errors import RequestError
-from referee.languages import languages
 from referee.saves.folder import home
+from referee.texts import languages
 from referee.web import Name
 
 if TYPE_CHECKING:

@@ -64,7 +64,6 @@ from cards_pdf.common.web.dispatcher import (
 )
 from referee import games
 from referee.errors import RequestError, RulesError, UsageError, error_code
-from referee.languages import language
 from referee.protocol import Conversation, judge, results, verbs
 from referee.protocol.client import READ, Client
 from referee.protocol.messages import Ask, Event, Json, Refused
@@ -84,7 +83,8 @@ from referee.saves.opening import (
     next_request,
 )
 from referee.saves.shared import SharedGame
-from referee.thirdparty.blame import blame_author, explain_hang
+from referee.texts import language
+from referee.thirdparty import blame_author, explain_hang
 from referee.web import ROOMS, Name
 from referee.web.lobby import known_language, lobby_message, offered_options
 from referee.web.printing import draw_cover

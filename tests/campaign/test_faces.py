@@ -13,8 +13,8 @@ from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import actions, page
 from referee.campaign.page import CardFaces
-from referee.games.days.game import GAME as DAYS
-from referee.languages import languages
+from referee.games.days import GAME as DAYS
+from referee.texts import languages
 
 LOCKS = Path(__file__).parents[2] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
 MOST = 400_000  # bytes of all cards of a game, as they travel

@@ -9,10 +9,10 @@ import pytest
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.insight.outputs import wilson
-from referee.languages import language, languages
 from referee.protocol import results
 from referee.saves.journal import Header, Result
 from referee.saves.library import TrackRecord, variant_title
+from referee.texts import language, languages
 from tests.commands.lines import DEATH, ROOM, output_of
 from tests.program import referee
 

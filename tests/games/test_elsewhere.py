@@ -17,8 +17,7 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing import LAWS, law_name, try_law
 from referee.testing.presentation import the_rule_sheet_knows_every_option_and_cited_ruling
-from referee.thirdparty import discovery
-from referee.thirdparty.blame import is_third_party
+from referee.thirdparty import discovery, is_third_party
 from referee.web.table import PageSession
 from tests.games.third_party import forget_games
 from tests.program import process as referee

@@ -44,7 +44,7 @@ from referee.insight.fairness.playing import (
 from referee.insight.fairness.report import Balance, report_balance, verdict
 from referee.insight.outputs import Share, estimate_ratio, student
 from referee.insight.workers import WorkerPool, process_pool
-from referee.languages import language
+from referee.texts import language
 from tests.insight.decks import card, fair, faulty, with_every_effect
 from tests.rows import each_row
 from tests.texts.words import CHINESE, english_words

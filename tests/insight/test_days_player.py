@@ -9,9 +9,8 @@ from referee.games.days.table import PACK, ROUND_NEEDS, DungeonCard, Table
 from referee.insight.odds import Odds, choice_of
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
-from referee.rulekit.player import Seat
+from referee.rulekit.player import SURE, Seat
 from referee.rulekit.questions import Choose, Pick
-from referee.rulekit.value_net import SURE
 from referee.testing.play import walk_game
 
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")

@@ -13,8 +13,7 @@ from referee.games.scoundrel.player import Endgame, Sensible
 from referee.games.scoundrel.rules import explore
 from referee.games.scoundrel.table import DUNGEON, ROOM, Table
 from referee.rulekit.ask import Ask
-from referee.rulekit.player import Seat
-from referee.rulekit.value_net import LEAK, read_numbers
+from referee.rulekit.player import LEAK, Seat, read_numbers
 from tools.training import numbers_file
 from tools.training.scoundrel import list_numbers
 

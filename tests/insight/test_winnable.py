@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee import STANDARD, Game, Over, Row, games
-from referee.games.scoundrel.game import Scoundrel
+from referee.games.scoundrel import Scoundrel
 from referee.games.scoundrel.plans import solve
 from referee.games.scoundrel.table import DUNGEON
 from referee.insight import odds, winnable

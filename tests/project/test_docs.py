@@ -8,7 +8,7 @@ import pytest
 from cards_pdf import cli as cards_pdf_cli
 from referee import cli, games
 from referee.commands.requests import COMMON_OPTIONS, SAVE
-from referee.languages import languages
+from referee.texts import languages
 from tests.program import referee
 from tests.protocol.schema import desk
 from tests.table import ALL

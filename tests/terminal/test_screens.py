@@ -10,10 +10,10 @@ from cards_pdf.common import line_break
 from cards_pdf.common.line_break import columns, wrap_text
 from referee import games
 from referee.errors import UsageError
-from referee.languages import languages
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import random_answer
+from referee.texts import languages
 from tests.table import ALL
 from tests.terminal.screen import Screen
 

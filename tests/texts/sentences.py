@@ -9,10 +9,13 @@ from pathlib import Path
 from cards_pdf.common import languages
 from cards_pdf.common.messages import UserError
 from referee import errors
-from referee.languages import HERE
+from referee.texts import LANGUAGE_FOLDER
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = {"cards_pdf": languages.OWN, "referee": HERE}  # with the folders of their languages
+PACKAGES = {
+    "cards_pdf": languages.OWN,
+    "referee": LANGUAGE_FOLDER,
+}  # with the folders of their languages
 SAY = {
     "complain": 1,
     "wrong": 1,

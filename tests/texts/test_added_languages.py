@@ -25,7 +25,7 @@ from cards_pdf.common.languages import own_name
 from cards_pdf.rulebooks.rule_sheet import languages as of_sheets
 from referee import games
 from referee.web import lobby
-from referee.languages import language, languages
+from referee.texts import language, languages
 
 page = lobby.lobby_message("xx", "")
 legacy = games.load("legacy").say("xx")

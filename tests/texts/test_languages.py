@@ -21,8 +21,7 @@ from cards_pdf.sheets.formats import find_profile_files, load_formats
 from cards_pdf.sheets.services import load_profile
 from referee import games
 from referee.games.legacy import deck as legacy
-from referee.languages import HERE, language, languages
-from referee.texts import SHARED, catalogue, translations
+from referee.texts import LANGUAGE_FOLDER, SHARED, catalogue, language, languages, translations
 from tests.rows import each_row
 from tests.texts import sentences
 from tests.texts.words import NAMES, NARROW, OTHERS, OWN_LETTERS, english_words, placeholders
@@ -148,7 +147,9 @@ def test_chinese_sentences_have_no_narrow_commas(folder):
 def test_the_languages_are_the_files_that_lie_there():
     assert languages() == [
         "en",
-        *sorted({file.stem for file in HERE.glob("*.toml")} | set(of_the_generator()[1:])),
+        *sorted(
+            {file.stem for file in LANGUAGE_FOLDER.glob("*.toml")} | set(of_the_generator()[1:])
+        ),
     ]
     assert all(translations(*name) == languages() for name in HOUSE)
 

@@ -11,7 +11,7 @@ from cards_pdf.common.messages import LocalNumber, Message, Numbers, format_temp
 from cards_pdf.decks.campaign import find_state_mistake
 from referee import errors
 from referee.errors import GameError
-from referee.languages import language
+from referee.texts import language
 from tests.texts.words import FOREIGN, OWN_LETTERS
 
 LIMIT = "{option} takes {least:number|numbers} or more."

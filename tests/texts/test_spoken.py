@@ -11,8 +11,8 @@ from cards_pdf.common.messages import UserError
 from referee import games
 from referee.__main__ import run
 from referee.cli import app
-from referee.languages import HERE, language
 from referee.saves import folder
+from referee.texts import LANGUAGE_FOLDER, language
 from tests.commands.lines import ROOM
 from tests.program import referee as started
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, PRINTED, english_words
@@ -37,7 +37,7 @@ class Listening(Speech):
     """Remembers what it was asked to say."""
 
     def __init__(self):
-        super().__init__(HERE)
+        super().__init__(LANGUAGE_FOLDER)
         self.heard = set()
 
     def __call__(self, message, /, **facts):

@@ -7,9 +7,9 @@ import pytest
 
 from referee import games
 from referee.errors import RequestError, UsageError
-from referee.languages import language
 from referee.testing import option_sets
 from referee.testing.play import random_answer
+from referee.texts import language
 from tests.terminal.screen import Screen
 from tests.texts.words import FOREIGN, NARROW, OWN_LETTERS, english_words
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from string import Formatter
 
-from referee.languages import language, languages
+from referee.texts import language, languages
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 FOREIGN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f]")  # a letter that is not Latin

@@ -13,7 +13,7 @@ from referee.errors import RulesError
 from referee.protocol import Conversation
 from referee.saves.journal import Journal
 from referee.sessions.session import Session
-from referee.thirdparty.time_limit import call_with_time_limit
+from referee.thirdparty import call_with_time_limit
 from tests.games.stranger import GAME
 from tests.games.test_broken_games import own
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import BUILT_IN
-from referee.rulekit.value_net import read_numbers, trained_net
+from referee.rulekit.player import read_numbers, trained_net
 
 
 def numbers_file(name: str) -> Path:

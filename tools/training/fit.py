@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.rulekit.value_net import LEAK
+from referee.rulekit.player import LEAK
 
 BATCH = 512
 EPOCHS = 8

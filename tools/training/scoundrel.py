@@ -20,8 +20,7 @@ from referee.games.scoundrel.plans import Step, Way
 from referee.games.scoundrel.player import SOLVABLE, Sensible
 from referee.insight.odds import Odds
 from referee.rulekit.game import Game, Options
-from referee.rulekit.player import Seat
-from referee.rulekit.value_net import Numbers, logit, read_numbers
+from referee.rulekit.player import Numbers, Seat, logit, read_numbers
 from tools.training import calibration, numbers_file
 from tools.training.fit import Array, Fit
 from tools.training.self_play import Round, Tell, choose_place, train

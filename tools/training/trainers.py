@@ -11,7 +11,7 @@ from referee import games
 from referee.games.days.player import Sensible as DaysPlayer
 from referee.games.solitaire_rpg.player import Sensible as SolitaireRpgPlayer
 from referee.games.spade_poker.player import Sensible as SpadePokerPlayer
-from referee.rulekit.value_net import NetPlayer, ValueNet
+from referee.rulekit.player import NetPlayer, ValueNet
 from tools.training import calibration, days, scoundrel, write_numbers
 from tools.training.fit import Fit
 from tools.training.self_play import Round, Tell, create_explorer, train

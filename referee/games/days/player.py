@@ -27,9 +27,18 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from referee.rulekit.cards import Card
-from referee.rulekit.player import DealToSolve, MakePlayer, Seat
+from referee.rulekit.player import (
+    SURE,
+    DealToSolve,
+    MakePlayer,
+    NetPlayer,
+    Numbers,
+    Prospect,
+    Seat,
+    chance,
+    read_numbers,
+)
 from referee.rulekit.questions import Pick, Question
-from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
 from . import path
 from .path import HOURS, Spot

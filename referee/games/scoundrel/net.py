@@ -71,7 +71,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from referee.rulekit.cards import Card
-from referee.rulekit.value_net import LEAK, Numbers, read_numbers
+from referee.rulekit.player import LEAK, Numbers, read_numbers
 
 from .plans import ANY, Way, wins
 from .table import DUNGEON, ROOM, VALUE, Table

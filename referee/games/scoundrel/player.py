@@ -18,9 +18,8 @@ from operator import attrgetter
 from typing import Any
 
 from referee.rulekit.cards import Card
-from referee.rulekit.player import DeadlyDraw, Player, Seat, World
+from referee.rulekit.player import DeadlyDraw, Player, Seat, World, chance, logit
 from referee.rulekit.questions import Choose, Question
-from referee.rulekit.value_net import chance, logit
 
 from .net import WON, RestOfDeck, RoomNet, load_net
 from .plans import Scene, Step, Way, find_ways, next_scene, scene_of, solve, wins

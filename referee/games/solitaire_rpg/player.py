@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from referee.rulekit.player import NetPlayer, Numbers, Prospect
 from referee.rulekit.questions import Choose, Question
-from referee.rulekit.value_net import NetPlayer, Numbers, Prospect
 
 from .rules import ATTACK, RUN
 from .table import STAT_OF, VALUE, Side, Table, nearest

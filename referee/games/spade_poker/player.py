@@ -18,9 +18,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from referee.rulekit.cards import Card
-from referee.rulekit.player import DeadlyDraw
+from referee.rulekit.player import (
+    SURE,
+    DeadlyDraw,
+    NetPlayer,
+    Numbers,
+    Prospect,
+    chance,
+    read_numbers,
+)
 from referee.rulekit.questions import Choose, Pick, Question
-from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
 from .table import ACE, MOST, Cards, Table, fit_together, is_wild, points, read_as, suits
 

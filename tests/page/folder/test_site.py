@@ -17,7 +17,7 @@ from cards_pdf.common import files
 from cards_pdf.common.messages import UserError
 from cards_pdf.printing import Order, list_outputs
 from referee import games
-from referee.languages import languages
+from referee.texts import languages
 from referee.thirdparty import discovery as elsewhere
 from referee.web import site
 from referee.web.packs import compiled, unpacked
