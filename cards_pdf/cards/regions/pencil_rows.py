@@ -205,12 +205,13 @@ def _draw_increments(
     now = context.marks.stats.get(stat.name)
     face = canvas.typefaces.italic
     size = context.edition.small(LABEL_PT)
+    worth = f"+{stat.step}"
     if positions.says_each:
-        step = line(context.get_word("each").format(stat.step), face)
+        worth = context.get_word("each").format(stat.step)
     else:
-        step = line(f"+{stat.step}", face)
         size = face.unscaled_size(size)
-    canvas.text(x + positions.step[0], y + positions.step[1], step, size, colour=SOFT)
+    step_place = (x + positions.step[0], y + positions.step[1])
+    canvas.text(*step_place, line(worth, face), size, colour=SOFT)
 
     left = x + positions.track[0]
     field = context.make_field(stat.name, f"{stat.label}, +{stat.step}")
@@ -293,18 +294,23 @@ def _draw_squares(
     context: RowContext, number: int, box: Effect, choices: Sequence[TickChoice], x: float, y: float
 ) -> None:
     canvas = context.canvas
-    field = context.make_box_field(number)
+    field = context.make_field(number, context.get_word("box").format(number))
     ticked = context.marks.ticked.get(number, 0)
-    if choices:
-        choice = context.marks.elements.get(number, "")
-        size = context.size + CHOICE_LARGER_PT
-        _draw_choices(
-            canvas, x + NUMERAL_MM, y, field=field, choices=choices, size=size, choice=choice
-        )
-    elif box.steps > 1:
+    if not choices and box.steps > 1:
         draw_track(canvas, x + TEXT_LEFT_MM, y, field=field, count=box.steps, ticked=ticked)
-    else:
-        draw_box(canvas, x + NUMERAL_MM, y, field=field, ticked=bool(ticked))
+        return
+    x += NUMERAL_MM
+    if not choices:
+        draw_box(canvas, x, y, field=field, ticked=bool(ticked))
+    chosen = context.marks.elements.get(number, "")
+    size = context.size + CHOICE_LARGER_PT
+    baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
+    group = field if len(choices) > 1 else None  # a single one is no field
+    for word, printed, label in choices:
+        part = field.part(word, printed)
+        draw_box(canvas, x, y, field=group, ticked=word == chosen, choice=part)
+        canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
+        x += _measure_choice(label, size)
 
 
 def _label_choices(context: RowContext, box: Effect) -> list[TickChoice]:
@@ -329,23 +335,3 @@ def _label_choices(context: RowContext, box: Effect) -> list[TickChoice]:
 
 def _measure_choice(label: Line, size: float) -> float:
     return SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
-
-
-def _draw_choices(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    field: FieldName,
-    choices: Sequence[TickChoice],
-    *,
-    size: float,
-    choice: str,
-) -> None:
-    """Draw a square before each word, in one line. A single one is no field."""
-    baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
-    group = field if len(choices) > 1 else None
-    for word, printed, label in choices:
-        part = field.part(word, printed)
-        draw_box(canvas, x, y, field=group, ticked=word == choice, choice=part)
-        canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
-        x += _measure_choice(label, size)

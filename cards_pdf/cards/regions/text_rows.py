@@ -76,9 +76,6 @@ class RowContext(NamedTuple):
             f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}"
         )
 
-    def make_box_field(self, number: int) -> FieldName:
-        return self.make_field(number, self.get_word("box").format(number))
-
     def get_word(self, key: str) -> str:
         """Return what a screen reader says of a field, in the deck's language."""
         return deck_words(self.deck)[key]
