@@ -10,9 +10,8 @@ from cards_pdf.canvas.svg import game_cover
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.canvas.untrusted_pdf import FilledIn, Form, form_in, read_form
 from cards_pdf.cards.camera_mark import check_of, has_marks
-from cards_pdf.cards.card_svg import CardPictures, make_svg_bundle
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.single_cards import Square, print_with_squares
+from cards_pdf.cards.single_cards import CardPictures, Square, make_svg_bundle, print_with_squares
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs import Output
 from cards_pdf.outputs.catalogue import list_outputs, load_catalogue

@@ -24,8 +24,7 @@ from pathlib import Path as File
 from typing import Any
 from zlib import crc32
 
-from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
-from cards_pdf.art.notation import figure
+from cards_pdf.art.notation import COVER_HEIGHT, COVER_WIDTH, Look, figure, look_of
 from cards_pdf.art.path import Gradient, Paint, Path, Piece, Vector, rectangle, scaled
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.letters import letters_of

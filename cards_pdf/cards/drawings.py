@@ -10,8 +10,16 @@ from functools import cache
 from pathlib import Path as File
 from typing import NamedTuple
 
-from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
-from cards_pdf.art.notation import PIPS, accent_figures, figure, look_drawings
+from cards_pdf.art.notation import (
+    COVER_HEIGHT,
+    COVER_WIDTH,
+    PIPS,
+    Look,
+    accent_figures,
+    figure,
+    look_drawings,
+    look_of,
+)
 from cards_pdf.art.path import Drawing, Path, Shape, bounds, rounded, scaled
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pictures import PictureLook, picture_size

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.art.looks import look_of
+from cards_pdf.art.notation import look_of
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.svg import cover_svg
 from cards_pdf.canvas.to_pictures import ink_of_pages, page_pictures, png_bytes

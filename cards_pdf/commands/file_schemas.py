@@ -2,7 +2,7 @@
 
 import json
 
-from cards_pdf.art.looks import Look
+from cards_pdf.art.notation import Look
 from cards_pdf.common.errors import one_called
 from cards_pdf.common.records.schema import schema_of
 from cards_pdf.common.sizes import Size

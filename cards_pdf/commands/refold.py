@@ -1,6 +1,6 @@
 """`cards-pdf refold`: the cards on the sheets of a PDF become a deck that prints in every way.
 
-The PDF's pages are drawn (`canvas.reading.untrusted_pdf`), the grid of cards on them is found or
+The PDF's pages are drawn (`canvas.untrusted_pdf`), the grid of cards on them is found or
 read from a file, and the cards are cut out. The deck is written beside the new PDF: pictures, deck
 file, layout, and the grid as a file to share.
 

@@ -13,7 +13,7 @@ from math import inf
 from cards_pdf.art.path import Path, Point, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
-from cards_pdf.cards.card_style import error_context, final_error_context
+from cards_pdf.cards.card_context import error_context, final_error_context
 from cards_pdf.cards.drawings import CoverArt, Frame, cover_of, draw_cover
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import Backs, make_box_back

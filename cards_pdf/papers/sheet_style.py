@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path as File
 
-from cards_pdf.art.looks import Look, look_of
+from cards_pdf.art.notation import Look, look_of
 from cards_pdf.art.path import Path, Point, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces

@@ -17,7 +17,7 @@ from itertools import product
 
 from cards_pdf.art.path import Point
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.card_style import Bleed
+from cards_pdf.cards.card_context import Bleed
 from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import PAPER

@@ -12,7 +12,7 @@ from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import OFFSET, FinishedPdf, as_pdf_x
 from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
-from cards_pdf.cards.card_style import Bleed, final_error_context
+from cards_pdf.cards.card_context import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.faces import Backs, Fronts, describe_small_print, draw_error_card
 from cards_pdf.common.colour import INK

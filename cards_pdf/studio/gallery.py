@@ -13,8 +13,8 @@ from time import monotonic, process_time
 from typing import Annotated, Any
 
 from cards_pdf.canvas.svg import SvgCanvas
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.files import find_version
 from cards_pdf.common.messages import Message

@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 from typing import IO, Annotated, Any, Literal
 
 from cards_pdf.art.notation import accent_figures
-from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import contrast, rgb
 from cards_pdf.common.errors import CardsError, DeckError

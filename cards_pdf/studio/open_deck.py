@@ -13,8 +13,8 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
 
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.faces import deck_showing_backs
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts
 from cards_pdf.common.languages import language, words_of_page

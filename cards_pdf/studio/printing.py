@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.svg import SvgCanvas
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message

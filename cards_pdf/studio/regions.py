@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.faces import PreparedLayout
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.annotations import MaxItems, Number
 from cards_pdf.common.records.record import record

@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.commands.new_deck import new_deck_files
 from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import BadRequestError, CardsError, DeckError, Problem

@@ -9,9 +9,9 @@ from PIL import Image, ImageChops, ImageStat
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import starts
 from cards_pdf.decks.load import load_deck, shipped_decks

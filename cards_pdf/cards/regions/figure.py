@@ -25,12 +25,26 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.looks import Look, look_of
-from cards_pdf.art.notation import PIPS, SUITS, accent_figures, figure, layout, look_drawings
+from cards_pdf.art.notation import (
+    PIPS,
+    SUITS,
+    Look,
+    accent_figures,
+    figure,
+    layout,
+    look_drawings,
+    look_of,
+)
 from cards_pdf.art.path import Drawing, bounds, rectangle, silhouette
 from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.card_style import Area, CardContext, card_field_context, error_context
+from cards_pdf.cards.card_context import (
+    Area,
+    CardContext,
+    card_field_context,
+    error_context,
+    fill_in,
+)
 from cards_pdf.cards.drawings import (
     LEAST,
     accent_palette,
@@ -43,9 +57,8 @@ from cards_pdf.cards.drawings import (
     upside_down,
 )
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.fields import fill_in
+from cards_pdf.cards.regions.graphics import shape_path
 from cards_pdf.cards.regions.kind import ConstantRegion, RegionKind
-from cards_pdf.cards.regions.panel import shape_path
 from cards_pdf.common.colour import INK, PAPER, Rgb, colour_name, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.messages import join_words

@@ -1,4 +1,4 @@
-"""Rows that players write on: stats with increments, and boxes to tick.
+"""Rows that players write on: stats with increments, boxes to tick, and the foot of a card.
 
 A stat has its number, a square for each increment, and a line for the new number. On a wide row
 all of it stands on one line; otherwise label and number stand below each other, and the wider one
@@ -9,21 +9,30 @@ squares in a row, or below squares of which one is chosen.
 
 Squares to tick are form fields in a fillable PDF. Their frames are crisp, square and 4 mm wide, so
 that a camera can measure what lies inside them.
+
+A foot is text upside down at the bottom of a card, which is read when the card is drawn after a
+game. A card with a `cross-out` box has a box in its foot. Ticking it crosses the foot out. The
+layout gives the foot's bottom edge. Its height comes from its text, with the title beside the text;
+if the layout gives a top edge as well, the title takes a line of its own.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.art.notation import icon_outline
 from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas, FieldName
-from cards_pdf.cards.card_style import card_field_context
+from cards_pdf.cards.card_context import Area, CardContext, card_field_context, error_context
+from cards_pdf.cards.regions.kind import Edges, PencilRow, Placed, RegionKind
 from cards_pdf.cards.regions.text_rows import RowContext, StackRow
 from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.common.line_break import FIRST_WIDE
+from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Effect, Stat
-from cards_pdf.text.fit import Line, TooLittleRoomError, line
+from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.text.fit import Block, Line, TooLittleRoomError, fit_without_widow, line, line_pitch
 from cards_pdf.text.markup import hyphenated
 
 # --- squares ---
@@ -335,3 +344,122 @@ def _label_choices(context: RowContext, box: Effect) -> list[TickChoice]:
 
 def _measure_choice(label: Line, size: float) -> float:
     return SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
+
+
+# --- the foot ---
+
+
+TITLE_PT = 8.0
+TEXT_PT = 9.5
+MAX_TEXT_HEIGHT_MM = 9.0  # where the layout gives none
+GAP_MM = 1.6  # between the line and the words
+TITLE_GAP_MM = 2.0
+BOX_GAP_MM = 1.0
+ASCENT_MM_PER_PT = 0.33  # from the top of the title to its baseline
+CAPITAL_MM_PER_PT = 0.22
+
+
+class FootRegion(RegionKind[Sequence[Effect]]):
+    def find_content(self, context: CardContext) -> Sequence[Effect]:
+        return context.card.foot
+
+    def measure(self, context: CardContext, edges: Edges, content: Sequence[Effect]) -> Placed:
+        left, top, right, bottom, _ = edges
+        assert left is not None
+        assert right is not None
+        assert bottom is not None
+        given_height = 0.0 if top is None else bottom - top
+        edition = context.edition
+        typefaces = context.canvas.typefaces
+        deck = context.deck
+        title_size = edition.small(TITLE_PT)
+        width = right - left
+        with error_context("foot_title"):
+            title = line(deck.foot_title, typefaces.italic)
+            room = width
+            if not given_height:
+                room -= title.width_mm(title_size) + TITLE_GAP_MM
+            box_label: Line | None = None
+            if any(row.name == "cross-out" for row in context.card.boxes):
+                box_label = line(deck_words(deck)["crossed_out"], typefaces.italic)
+                label_width = box_label.width_mm(title_size) + BOX_GAP_MM
+                room -= SIDE + BOX_GAP_MM + (label_width if given_height else 0)
+            if room <= 0:
+                raise TooLittleRoomError(
+                    "is {width:.1f} mm wide, more than there is beside it", width=width - room
+                )
+        words = hyphenated(" ".join(effect.text for effect in content), deck.language)
+        height = MAX_TEXT_HEIGHT_MM
+        if given_height:
+            height = given_height - GAP_MM - line_pitch(title_size)
+        with card_field_context(context.card, "foot"):
+            text = fit_without_widow(
+                words, typefaces.bold, room, height=height, size=TEXT_PT, floor=edition.floor
+            )
+        foot = Foot(
+            context=context,
+            title=title,
+            title_size=title_size,
+            text=text,
+            height=given_height or max(text.height, SIDE) + GAP_MM,
+            box_label=box_label,
+            has_title_line=bool(given_height),
+        )
+        area = Area(left, bottom - foot.height, right, bottom)
+        row = PencilRow(
+            part="foot",
+            area=area,
+            draw=lambda x, y: foot.draw(Area(x, y, x + area.width, y + area.height)),
+        )
+        return Placed(area, partial(foot.draw, area), lambda: [row])
+
+
+@record
+class Foot:
+    """A card's foot, measured."""
+
+    context: CardContext
+    title: Line
+    title_size: float
+    text: Block
+    height: float
+    box_label: Line | None  # None for a foot that is not crossed out
+    has_title_line: bool
+
+    def draw(self, area: Area) -> None:
+        context = self.context
+        canvas = context.canvas
+        ink = context.edition.ink(context.card.kind.accent)
+        canvas.line(
+            area.left, area.top, area.right, area.top, stroke=ink, width=0.3, dash="0.9 0.7"
+        )
+        # the height without the gap below the line; a difference of edges has rounding errors
+        inner_height = self.height - GAP_MM
+        # the origin is the foot's own left top corner from here on: it is upside down
+        with canvas.frame(area.right, area.bottom, 180):
+            if self.has_title_line:
+                baseline = self.title_size * ASCENT_MM_PER_PT
+                text_place = (0.0, line_pitch(self.title_size))
+            else:
+                baseline = self.text.ascent
+                text_place = (self.title.width_mm(self.title_size) + TITLE_GAP_MM, 0.0)
+            canvas.text(0, baseline, self.title, self.title_size, colour=SOFT)
+            canvas.text_block(*text_place, self.text)
+            if self.box_label:
+                self._draw_box(area.width - SIDE, inner_height, self.box_label)
+            if context.marks.crossed_out:
+                canvas.line(-0.5, -0.3, area.width, inner_height, stroke=INK, width=0.5)
+                canvas.line(-0.5, inner_height, area.width, -0.3, stroke=INK, width=0.5)
+
+    def _draw_box(self, left: float, height: float, label: Line) -> None:
+        context = self.context
+        card = context.card
+        spoken = f"{card.name}: {deck_words(context.deck)['crossed_out']}"
+        field = FieldName(f"{context.style.fields}{card.code}_crossed_out", spoken)
+        top = (height - SIDE) / 2 if self.has_title_line else 0
+        draw_box(context.canvas, left, top, field=field, ticked=context.marks.crossed_out)
+        if self.has_title_line:
+            baseline = top + (SIDE + self.title_size * CAPITAL_MM_PER_PT) / 2
+            context.canvas.text(
+                left - BOX_GAP_MM, baseline, label, self.title_size, colour=SOFT, align=1
+            )

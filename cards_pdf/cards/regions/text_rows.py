@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.canvas.pictures import PictureLook, picture_size
-from cards_pdf.cards.card_style import CardStyle, card_field_context
+from cards_pdf.cards.card_context import CardStyle, card_field_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import SOFT, Rgb
 from cards_pdf.common.errors import FitError

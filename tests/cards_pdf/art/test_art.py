@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.art import patterns
-from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, look_of
 from cards_pdf.art.notation import (
+    COVER_HEIGHT,
+    COVER_WIDTH,
     MOON,
     PIPS,
     SUITS,
@@ -19,6 +20,7 @@ from cards_pdf.art.notation import (
     figure,
     layout,
     look_drawings,
+    look_of,
 )
 from cards_pdf.art.path import Shape, bounds, rectangle, scaled, silhouette
 from cards_pdf.canvas.svg import cover_svg, game_cover

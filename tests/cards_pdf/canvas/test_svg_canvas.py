@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.files import read_file
 

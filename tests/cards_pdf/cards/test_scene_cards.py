@@ -6,8 +6,7 @@ from math import atan2, degrees, dist
 
 import pytest
 
-from cards_pdf.art.looks import look_of
-from cards_pdf.art.notation import figure, look_drawings
+from cards_pdf.art.notation import figure, look_drawings, look_of
 from cards_pdf.art.path import bounds, silhouette
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order

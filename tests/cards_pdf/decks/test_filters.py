@@ -3,9 +3,9 @@
 import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.cards.card_context import colour_of
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.faces import Fronts
-from cards_pdf.cards.fields import colour_of
 from cards_pdf.common.colour import colour_name, rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.layouts.values import Template

@@ -10,9 +10,9 @@ from pypdf import PdfReader
 
 from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.canvas.typefaces import typefaces
-from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
+from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common.data_files import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
