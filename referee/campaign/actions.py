@@ -13,8 +13,8 @@ from referee.campaign import file, ledger
 from referee.campaign.file import Campaign, CountedGame
 from referee.campaign.paper import CROSSED_OUT, Observation, apply, describe_change
 from referee.errors import SaveError, UsageError
-from referee.games.legacy.deck import Pencil, parse_box
-from referee.rulekit.cards import Card, whole_number
+from referee.games.legacy.deck import Pencil, parse_change
+from referee.rulekit.cards import Card
 from referee.saves import opening
 from referee.saves.folder import CAMPAIGN_FILE, label, list_campaign_folders, resume_command
 from referee.saves.opening import OpenRequest
@@ -75,7 +75,7 @@ def _describe_card(pencil: Pencil, card: Card, word: Wording) -> str:
     ticked = pencil.boxes.get(card, [])
     marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
     numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
-    words = [word(one) for box, one in pencil.elements.items() if parse_box(box).code == card]
+    words = [word(one) for box, one in pencil.elements.items() if box.startswith(f"{card}.")]
     written = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
     line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{written}".rstrip()
     if card in pencil.crossed_out:
@@ -150,7 +150,7 @@ def _parse_boxes(pencil: Pencil, words: list[str]) -> list[str]:
 
 
 def tick_box(pencil: Pencil, option: str) -> None:
-    code = parse_box(option).code
+    code = option.partition(".")[0]
     card = pencil.deck.reader.one(code)
     open_boxes = pencil.open_boxes(card) if card else []
     if option not in open_boxes:
@@ -164,12 +164,11 @@ def tick_box(pencil: Pencil, option: str) -> None:
 
 
 def untick_box(pencil: Pencil, option: str) -> None:
-    named = parse_box(option)
-    card = pencil.deck.reader.one(named.code)
-    box = whole_number(named.number)
-    if card is None or box is None or box not in pencil.boxes.get(card, []):
+    named = parse_change(option)
+    card = named and pencil.deck.reader.one(named.card)
+    if not named or not card or named.box not in pencil.boxes.get(card, []):
         raise UsageError("{box} is not ticked.", box=short(option))
-    pencil.add_ticks(card, box, -1)
+    pencil.add_ticks(card, named.box, -1)
 
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:

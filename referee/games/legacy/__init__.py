@@ -241,7 +241,6 @@ def describe_monster(t: Table, say: Say) -> list[Row]:
 def describe_card_in_hand(t: Table, card: Card, say: Say) -> Row:
     row = t.deck[card]
     first = say("label.hand") if card == t.hand[0] else ""
-    does = [shorten(effect, say) for effect in row.effects]
     if row.is_attack:
         hit = compute_blow(t, card, 0)
         doubled = " × 2" if hit.is_doubled else ""
@@ -254,6 +253,8 @@ def describe_card_in_hand(t: Table, card: Card, say: Say) -> Row:
             element=hit.element,
         )
         does = [blow]
+    else:
+        does = [shorten(effect, say) for effect in row.effects]
     for number, box in t.pencil.ticked(card):
         if box.name not in {"damage", "element"}:
             choice = t.pencil.elements.get(f"{card}.{number}", "")
@@ -299,7 +300,7 @@ def describe_card(t: Table, card: Card, say: Say) -> list[Row]:
     row = t.deck[card]
     texts = [shorten(effect, say) for effect in row.effects]
     for number, box in enumerate(row.boxes, 1):
-        ticks = t.pencil.boxes.get(card, []).count(number)
+        ticks = t.pencil.count_ticks(card, number)
         written = t.pencil.elements.get(f"{card}.{number}")
         choices = [written] if written else box.choices
         choice = "/".join(str(say.word(choice)) for choice in choices)

@@ -78,24 +78,6 @@ class CardFacts:
         return effect in [printed.name for printed in self.effects]
 
 
-@record
-class BoxOption:
-    """The parts of an option that names a box, as they are typed."""
-
-    code: str
-    number: str
-    choice: str
-
-
-@record
-class CardBox:
-    """A box of a card, and the choice in it, if it offers any."""
-
-    card: Card
-    number: int
-    choice: str
-
-
 class LegacyDeck:
     """The cards by number: the monsters, and the cards that the player draws."""
 
@@ -119,11 +101,6 @@ class LegacyDeck:
         """Return the card with a code of this deck."""
         return self.reader.spellings[code.upper()]
 
-    def box(self, option: str) -> CardBox:
-        """Return the box that an option names: "A1.3 fire" is the third box of A1, for fire."""
-        box = parse_box(option)
-        return CardBox(card=self.card(box.code), number=int(box.number), choice=box.choice)
-
     @cached_property
     def writable(self) -> Mapping[str, Writable]:
         """The boxes and stats of each card that a campaign can change."""
@@ -133,13 +110,6 @@ class LegacyDeck:
             )
             for card, row in self.rows.items()
         }
-
-
-def parse_box(option: str) -> BoxOption:
-    """Return the parts of a box such as "A1.3 fire". A code has no point in it."""
-    name, _, choice = option.partition(" ")
-    code, _, number = name.partition(".")
-    return BoxOption(code=code, number=number, choice=choice)
 
 
 def to_saved_deck(deck: PrintedDeck) -> SavedDeck:
@@ -182,30 +152,28 @@ def to_saved_deck(deck: PrintedDeck) -> SavedDeck:
 
 
 def _to_saved_effects(effects: Iterable[Effect]) -> list[SavedDeck]:
-    rows = []
-    for effect in effects:
-        row: SavedDeck = {
-            "effect": effect.name,
-            "numbers": dict(effect.numbers),
-            "text": effect.text,
-        }
-        if effect.choices:
-            row["choices"] = list(effect.choices)
-        if effect.steps > 1:
-            row["steps"] = effect.steps
-        rows.append(row)
-    return rows
+    return [
+        {"effect": effect.name, "numbers": dict(effect.numbers), "text": effect.text}
+        | ({"choices": list(effect.choices)} if effect.choices else {})
+        | ({"steps": effect.steps} if effect.steps > 1 else {})
+        for effect in effects
+    ]
 
 
 def _find_useless_boxes(deck: PrintedDeck) -> Iterator[Message]:
     """Yield why boxes cannot be ticked in a game. Saves with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
-            message = "{code} has {copies} copies, but boxes are ticked on one."
-            yield Message(message, code=card.code, copies=card.copies)
+            yield Message(
+                "{code} has {copies} copies, but boxes are ticked on one.",
+                code=card.code,
+                copies=card.copies,
+            )
         if card.stats and any(box.choices for box in card.boxes):
-            message = "{code}: a monster's box cannot offer choices, because no player makes them."
-            yield Message(message, code=card.code)
+            yield Message(
+                "{code}: a monster's box cannot offer choices, because no player makes them.",
+                code=card.code,
+            )
 
 
 def find_problems(data: SavedDeck, rows: Mapping[Card, CardFacts]) -> Iterator[Message]:
@@ -216,8 +184,11 @@ def find_problems(data: SavedDeck, rows: Mapping[Card, CardFacts]) -> Iterator[M
         yield Message("it has only monsters.")
     for name, number in data["play"].items():
         if not is_number(number) or number < 1:
-            message = "[play] {name} is {number}; it must be a number from 1."
-            yield Message(message, name=name, number=repr(number))
+            yield Message(
+                "[play] {name} is {number}; it must be a number from 1.",
+                name=name,
+                number=repr(number),
+            )
     if data["upgrade_discards"] not in WAYS:
         yield Message('[play] upgrade_discards must be "upgraded" or "nothing".')
     for code, row in rows.items():
@@ -325,8 +296,8 @@ def cards_errors() -> Iterator[None]:
         raise kind(wrong.message) from None
 
 
-_WORDS = re.compile(
-    rf"(?P<card>[\w-]+)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"
+_CHANGE = re.compile(
+    rf"(?P<card>[\w -]+?)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>.+))?| crossed out"
     rf"| (?P<stat>{'|'.join(STATS)}) (?P<gain>[+-]\d{{1,6}}))"
 )
 
@@ -357,12 +328,15 @@ class Change(NamedTuple):
 
 
 def parse_change(text: str) -> Change | None:
-    """Return the change whose `str` is this text, or None."""
-    found = _WORDS.fullmatch(text)
-    if found is None:
-        return None
-    card, box, choice, stat, gain = found.group("card", "box", "choice", "stat", "gain")
-    return Change(card, int(box or 0), choice or "", stat or "", int(gain or 0))
+    """Return the change whose `str` is this text, or None. An option names a box that way."""
+    found = _CHANGE.fullmatch(text)
+    return found and Change(
+        found["card"],
+        int(found["box"] or 0),
+        found["choice"] or "",
+        found["stat"] or "",
+        int(found["gain"] or 0),
+    )
 
 
 @dataclass(slots=True)
@@ -412,11 +386,8 @@ class Pencil:
 
     def ticked(self, card: Card) -> list[tuple[int, Effect]]:
         """Return the card's ticked boxes by ascending number, one with two ticks twice."""
-        ticked = self.boxes.get(card)
-        if not ticked:
-            return []
         boxes = self.deck[card].boxes
-        return [(number, boxes[number - 1]) for number in ticked]
+        return [(number, boxes[number - 1]) for number in self.boxes.get(card, ())]
 
     def choice(self, card: Card, effect: str) -> str | None:
         """Return the choice in the card's ticked box of this effect, or None."""
@@ -428,10 +399,9 @@ class Pencil:
     def open_boxes(self, card: Card) -> list[str]:
         """Return all options to tick a box of this card."""
         options: list[str] = []
-        ticked = self.boxes.get(card, [])
         for number, box in enumerate(self.deck[card].boxes, 1):
             name = f"{card}.{number}"
-            ticks = ticked.count(number)
+            ticks = self.count_ticks(card, number)
             if box.choices and not ticks:
                 options += [f"{name} {choice}" for choice in box.choices]
             elif ticks < box.steps:
@@ -454,11 +424,12 @@ class Pencil:
         elif choice:
             self.elements[f"{card}.{number}"] = choice
 
-    def tick(self, option: str) -> CardBox:
+    def tick(self, option: str) -> Change:
         """Tick a box ("A1.3 fire") and write on the cards what it does once."""
-        box = self.deck.box(option)
-        self.add_ticks(box.card, box.number, 1, choice=box.choice)
-        return box
+        ticked = parse_change(option)
+        assert ticked is not None, "options name boxes"
+        self.add_ticks(self.deck.card(ticked.card), ticked.box, 1, choice=ticked.choice)
+        return ticked
 
     def add_ticks(self, card: Card, number: int, count: int, choice: str = "") -> None:
         """Tick a box, or with -1 erase a tick, with what it writes on the cards."""

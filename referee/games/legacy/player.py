@@ -10,6 +10,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Question
 
+from .deck import parse_change
 from .rules import END, NO, NONE, YES, upgradable
 from .table import Table, compute_blow, compute_reduction
 
@@ -107,13 +108,14 @@ class Sensible(Player):
 
     def _box_worth(self, option: str) -> float:
         """Return the worth of a box. An element counts more if the monster is weak to it."""
-        if option == NONE:
+        box = parse_change(option)
+        if box is None:
             return 0.5
         deck = self.table.deck
-        box = deck.box(option)
         weak = deck[self.table.foe].weakness
-        helps = 0.5 if weak and option.endswith(f" {weak}") else 0
-        return BOX_WORTH.get(deck[box.card].boxes[box.number - 1].name, 0) + helps
+        helps = 0.5 if weak and box.choice == weak else 0
+        effect = deck[deck.card(box.card)].boxes[box.box - 1]
+        return BOX_WORTH.get(effect.name, 0) + helps
 
     def progress(self) -> float:
         """Return the ticks on the player's cards, less what is left of the monster."""

@@ -19,7 +19,7 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
 
-from .deck import parse_box
+from .deck import parse_change
 from .table import Table, base, compute_blow, is_doubled
 
 END = "end"
@@ -63,7 +63,7 @@ def begin_turn(t: Table, ask: Ask) -> None:
     t.all_attacks = None
     t.silenced = False
     t.heal_after = 0
-    wanted = t.hand_wanted()
+    wanted = t.deck.hand_size + t.draw_more - t.sum_boxes("draw-fewer")
     t.draw_more = 0
     draw_cards(t, ask, "hand", count=wanted)
 
@@ -353,10 +353,9 @@ def open_in_short(options: list[str]) -> list[str]:
     >>> open_in_short(["A1.1", "A1.3 fire", "A1.3 ice", "A2.1", "A2.3 fire", "A2.3 ice"])
     ['A1 A2 .1 .3 fire/ice']
     """
-    boxes: dict[str, dict[str, list[str]]] = {}
-    for option in options:
-        box = parse_box(option)
-        boxes.setdefault(box.code, {}).setdefault(box.number, []).append(box.choice)
+    boxes: dict[str, dict[int, list[str]]] = {}
+    for box in filter(None, map(parse_change, options)):
+        boxes.setdefault(box.card, {}).setdefault(box.box, []).append(box.choice)
     alike: dict[str, list[str]] = {}
     for card, rows in boxes.items():
         summary = " ".join(f".{box} {'/'.join(choices)}".rstrip() for box, choices in rows.items())
@@ -366,10 +365,11 @@ def open_in_short(options: list[str]) -> list[str]:
 
 def tick(t: Table, ask: Ask, option: str) -> Card:
     """Tick a box with the pencil, for good."""
-    box = t.pencil.tick(option)
-    event = "ticked-choice" if box.choice else "ticked"
-    ask.tell(event, card=box.card, box=box.number, choice=box.choice)
-    return box.card
+    ticked = t.pencil.tick(option)
+    card = t.deck.card(ticked.card)
+    event = "ticked-choice" if ticked.choice else "ticked"
+    ask.tell(event, card=card, box=ticked.box, choice=ticked.choice)
+    return card
 
 
 VERBS: dict[str, Verb] = {

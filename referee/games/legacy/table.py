@@ -101,9 +101,6 @@ class Table:
         """Ruling L8: everything the monster deals is one sum."""
         return max(0, self.atk + sum(amount for _, amount in self.extras()) - self.reduction)
 
-    def hand_wanted(self) -> int:
-        return max(0, self.deck.hand_size + self.draw_more - self.sum_boxes("draw-fewer"))
-
     def heal(self, amount: int) -> int:
         """Heal the player, and return by how much."""
         healed = max(0, min(amount, self.max_hp - self.hp))
