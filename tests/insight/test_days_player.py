@@ -4,7 +4,7 @@ import pytest
 
 from referee import games
 from referee.games.days.path import Spot
-from referee.games.days.player import PathAhead, Sensible, beats, find_next_spot, paired_scores
+from referee.games.days.player import PathAhead, Sensible, beats, next_gaps, paired_scores
 from referee.games.days.table import PACK, ROUND_NEEDS, DungeonCard, Table
 from referee.insight.odds import Odds, choice_of
 from referee.rulekit.cards import card, cards
@@ -59,7 +59,7 @@ def test_the_score_of_a_pairing_counts_the_armour_that_it_uses_up():
 
 def test_he_wins_where_he_can():
     t = table(monster="QH", skill="KH", position=3.0)
-    assert find_next_spot(Spot(0.0, 3.0), t.treasure, 12).gap == 0
+    assert next_gaps(Spot(0.0, 3.0), t.treasure)[11][0] == 0
     one = player(t)
     t.mine = one.answer(pairing(t))
     assert sum(t.points(t.mine)) > 0

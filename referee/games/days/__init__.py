@@ -1,6 +1,6 @@
 """The game "as days go by", by Stuart Langridge: its options, its state, and its view."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.game import (
@@ -82,21 +82,23 @@ class Days(Game[Table]):
         dungeon = Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
         rows = [dungeon, *describe_standing(t, say)]
         if t.weapons or t.armour:
-            rows += describe_stash(t, say)
+            none = say("view.none")
+            values = [say("view.value", value=card.order) for card in t.weapons]
+            rows += [
+                Row(say("view.weapons"), "" if t.weapons else none, t.weapons, values),
+                Row(say("view.armour"), "" if t.armour else none, t.armour),
+            ]
         rows += [
             describe_candidate(t, monster, say)
             for monster in (t.dealt or ([t.monster] if t.monster else []))
         ]
-        if t.attacks:
-            rows.append(
-                Row(
-                    say("view.attacks"),
-                    cards=t.attacks,
-                    notes=list_sums(t, t.attacks, t.their_value),
-                )
-            )
-        if t.mine:
-            rows.append(Row(say("view.mine"), cards=t.mine, notes=list_sums(t, t.mine, t.own)))
+        for key, cards, value in (
+            ("view.attacks", t.attacks, t.their_value),
+            ("view.mine", t.mine, t.own),
+        ):
+            if cards:  # while the monster is being fought, with the value of each attack
+                notes = [f"{value(card)}" for card in cards] if t.monster else []
+                rows.append(Row(say(key), cards=cards, notes=notes))
         return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
@@ -132,13 +134,6 @@ def describe_standing(t: Table, say: Say) -> Iterator[Row]:
     yield Row(say("view.pack"), say("view.cards", count=len(t.pack)), note=needs, vital=True)
 
 
-def describe_stash(t: Table, say: Say) -> Iterator[Row]:
-    none = say("view.none")
-    values = [say("view.value", value=card.order) for card in t.weapons]
-    yield Row(say("view.weapons"), "" if t.weapons else none, t.weapons, values)
-    yield Row(say("view.armour"), "" if t.armour else none, t.armour)
-
-
 def describe_candidate(t: Table, monster: Card, say: Say) -> Row:
     """Return a monster with what it would do for the path."""
     key = "view.king" if monster.rank == "K" else "view.leads-by-eye" if t.by_eye else "view.leads"
@@ -150,11 +145,6 @@ def describe_candidate(t: Table, monster: Card, say: Say) -> Row:
         hour=monster.order,
     )
     return Row(say("view.monster"), cards=[monster], note=note)
-
-
-def list_sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
-    """Return the value of each attack while the monster is being fought."""
-    return [f"{total(card)}" for card in cards] if t.monster else []
 
 
 def kind_of(card: Card) -> str:

@@ -1,7 +1,7 @@
 """The `map` of as days go by: the dungeon as characters, or as a picture true to scale."""
 
 from itertools import cycle
-from math import ceil
+from math import ceil, dist
 from pathlib import Path
 
 from referee.errors import UsageError
@@ -11,7 +11,7 @@ from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 from .path import LENGTH_MM, Point, Spot, find_bridge
-from .table import ENTRANCE, TREASURE, Table
+from .table import ENTRANCE, TOUCHES, TREASURE, Table
 
 # The largest map in characters
 MAX_COLUMNS = 72
@@ -107,7 +107,7 @@ def find_mark(cards: list[MapCard], point: Point) -> str:
     """Return the character of the uppermost card at a point."""
     mark = " "
     for (card, spot), shade in zip(cards, cycle(SHADES)):
-        if not spot.distance(point):
+        if dist(spot.nearest(point), point) < TOUCHES:
             mark = GOAL if card == TREASURE else shade
     return mark
 

@@ -11,7 +11,7 @@ How it works
 
     The distance at which two rectangles just touch is where the new centre leaves the sum of both,
     a polygon whose sides are parallel to theirs. So it is the smallest distance to one of these
-    sides, measured in the direction of the new hour (`_touch_distance`). It depends on the turn
+    sides, measured in the direction of the new hour (`touch_distance`). It depends on the turn
     between the cards alone, so there are 12 of them.
 
     Two rectangles overlap unless the direction of one of their sides separates them. The gap
@@ -30,12 +30,11 @@ Example
 """
 
 from functools import cache
-from math import hypot, sqrt
+from math import dist, sqrt
 from typing import NamedTuple
 
 LENGTH_MM = 88
 WIDTH = 63 / LENGTH_MM
-DIAGONAL = hypot(WIDTH, 1)
 HOURS = 12
 QUARTER_TURN = 3
 PULLED = {"touch": 1.0, "quarter": 0.75, "half": 0.5}  # how much of the touch distance is left
@@ -57,22 +56,14 @@ class Spot(NamedTuple):
         ends = ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5))
         return [self.on_card(WIDTH * across, along) for across, along in ends]
 
-    def distance(self, point: Point) -> float:
-        """Return the distance of a point from this card; 0 within it."""
-        across, along = self._on_own_axes(point)
-        return hypot(max(0.0, abs(across) - WIDTH / 2), max(0.0, abs(along) - 0.5))
-
     def nearest(self, point: Point) -> Point:
         """Return the point of this card that is nearest to another."""
-        across, along = self._on_own_axes(point)
-        return self.on_card(max(-WIDTH / 2, min(across, WIDTH / 2)), max(-0.5, min(along, 0.5)))
-
-    def _on_own_axes(self, point: Point) -> Point:
-        """Return a point of the table by the card's own right and up."""
         dx = point[0] - self.x
         dy = point[1] - self.y
         sine, cosine = towards(self.hour)
-        return dx * cosine - dy * sine, dx * sine + dy * cosine
+        across = dx * cosine - dy * sine
+        along = dx * sine + dy * cosine
+        return self.on_card(max(-WIDTH / 2, min(across, WIDTH / 2)), max(-0.5, min(along, 0.5)))
 
     def on_card(self, across: float, along: float) -> Point:
         """Return a point of the table, given by the card's own right and up."""
@@ -85,12 +76,18 @@ def towards(hour: int) -> Point:
     return _sine(hour), _cosine(hour)
 
 
-def touch_distance(last: int, new: int) -> float:
+@cache
+def touch_distance(turn: int) -> float:
     """Return the distance of the centres of two cards that just touch.
 
-    The new one lies towards its own hour.
+    The new one is turned so many hours from the last one and lies towards its own hour. They touch
+    where its centre leaves the sum of both rectangles, whose sides are theirs.
     """
-    return _touch_distance((new - last) % HOURS)
+    return min(
+        (_extent(0, side) + _extent(turn, side)) / abs(_cosine(side - turn))
+        for side in _sides(0, turn)
+        if _cosine(side - turn)
+    )
 
 
 def lay_next(last: Spot, hour: int, way: str) -> Spot:
@@ -103,30 +100,20 @@ def lay_next(last: Spot, hour: int, way: str) -> Spot:
 def list_ways(last: int, hour: int) -> dict[str, Point]:
     """Return the ways from the centre of the last card to that of the next one, by `PULLED`."""
     x, y = towards(hour)
-    far = touch_distance(last, hour)
+    far = touch_distance((hour - last) % HOURS)
     return {how: (far * share * x, far * share * y) for how, share in PULLED.items()}
-
-
-def are_near(one: Spot, two: Spot, distance: float) -> bool:
-    """Return True if the gap of two cards can be as small as this. It rules out most quickly."""
-    return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + distance
 
 
 def find_gap(one: Spot, two: Spot) -> float:
     """Return the shortest distance between two cards, 0 where they touch or overlap."""
-    if _overlap(one, two):
-        return 0.0
-    return min(
-        *(two.distance(corner) for corner in one.corners()),
-        *(one.distance(corner) for corner in two.corners()),
-    )
+    return 0.0 if _overlap(one, two) else dist(*find_bridge(one, two))
 
 
 def find_bridge(one: Spot, two: Spot) -> tuple[Point, Point]:
     """Return the points of two separate cards that the gap lies between."""
     ends = [(corner, two.nearest(corner)) for corner in one.corners()]
     ends += [(one.nearest(corner), corner) for corner in two.corners()]
-    return min(ends, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
+    return min(ends, key=lambda pair: dist(*pair))
 
 
 def _overlap(one: Spot, two: Spot) -> bool:
@@ -154,16 +141,3 @@ def _sine(hours: int) -> float:
 
 def _cosine(hours: int) -> float:
     return _SINES[(hours + QUARTER_TURN) % HOURS]
-
-
-@cache
-def _touch_distance(turn: int) -> float:
-    """Return the touch distance of a card that is turned so many hours from the last one.
-
-    They touch where the new centre leaves the sum of both rectangles, whose sides are theirs.
-    """
-    return min(
-        (_extent(0, side) + _extent(turn, side)) / abs(_cosine(side - turn))
-        for side in _sides(0, turn)
-        if _cosine(side - turn)
-    )

@@ -62,11 +62,10 @@ LOSS = Prospect(None, [], -SURE)
 
 
 @cache
-def paired_scores(lead: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+def paired_scores(lead: int) -> list[tuple[list[int], float]]:
     """Return the sets of scores that hands can be paired to at a lead, with their shares."""
-    return tuple(
-        (tuple(scores), share) for scores, share in read_numbers(WEIGHTS)["hands"][str(lead)]
-    )
+    found: list[tuple[list[int], float]] = read_numbers(WEIGHTS)["hands"][str(lead)]
+    return found
 
 
 @cache
@@ -76,9 +75,8 @@ def beats(lead: int) -> float:
 
 
 class NextSpot(NamedTuple):
-    """The place for the next card, how it is laid there, and its gap to the treasure."""
+    """The place for the next card, and its gap to the treasure."""
 
-    way: str
     spot: Spot
     gap: float
 
@@ -96,12 +94,6 @@ def next_gaps(end: Spot, treasure: Spot) -> list[tuple[float, str]]:
         )
         for hour in range(1, HOURS + 1)
     ]
-
-
-def find_next_spot(end: Spot, treasure: Spot, hour: int) -> NextSpot:
-    """Return the best place for a card of an hour behind the end of a path."""
-    gap, how = next_gaps(end, treasure)[hour - 1]
-    return NextSpot(how, path.lay_next(end, hour, how), gap)
 
 
 def measure_gap(x: float, y: float, hour: int, treasure: Spot) -> float:
@@ -161,7 +153,11 @@ class PathAhead:
 
     def step_to(self, monster: Card | None) -> NextSpot | None:
         """Return where a beaten monster would lie. Kings are not laid."""
-        return _find_step(self.path[-1], self.treasure, monster)
+        if monster is None or monster.rank == "K":
+            return None
+        end = self.path[-1]
+        gap, way = next_gaps(end, self.treasure)[monster.order - 1]
+        return NextSpot(path.lay_next(end, monster.order, way), gap)
 
     @cached_property
     def _lost_chances(self) -> list[float]:
@@ -271,7 +267,7 @@ class Sensible(NetPlayer):
             case "reaches":
                 return self._guess_whether_reached()
             case "weapon-on":
-                weapon = next(card for card in t.weapons if card == question.about)
+                weapon = cast("Card", question.about)
                 return max(PAIRS, key=lambda pair: self._score_with(weapon, PAIRS.index(pair)))
             case "weapons":
                 return self._choose_weapons(cast("Pick", question))
@@ -316,16 +312,16 @@ class Sensible(NetPlayer):
         return path_ahead.prospect_after(score, step)
 
     def _choose_place(self) -> str:
-        step = _find_step(lay_path(self.table)[-1], self.table.treasure, self.table.monster)
-        assert step is not None, "a monster is laid"
-        return step.way
+        t = self.table
+        assert t.monster is not None, "it is laid"
+        _, way = next_gaps(lay_path(t)[-1], t.treasure)[t.monster.order - 1]
+        return way
 
     def _guess_whether_reached(self) -> str:
         """Return whether the last card reaches the treasure, if all cards touch."""
         t = self.table
-        end = lay_path(t)[-2]
-        step = _find_step(end, t.treasure, t.dungeon[-1].card)
-        return "no" if step is None or step.gap else "yes"
+        gap, _ = next_gaps(lay_path(t)[-2], t.treasure)[t.dungeon[-1].card.order - 1]
+        return "no" if gap else "yes"
 
     def _choose_stash(self) -> str:
         """Keep a monster if it is worth less than the mean of the others and little is held."""
@@ -364,13 +360,6 @@ class Sensible(NetPlayer):
         owns[place] += weapon.order
         pairs = points(owns, t.their_values())
         return scored(pairs, len(t.armour)), sum(pairs)
-
-
-def _find_step(end: Spot, treasure: Spot, monster: Card | None) -> NextSpot | None:
-    """Return where a beaten monster would lie. Kings are not laid."""
-    if monster is None or monster.rank == "K":
-        return None
-    return find_next_spot(end, treasure, monster.order)
 
 
 # --- a deal with every card known ---

@@ -8,6 +8,7 @@ path and points to the hour of its value. A lost fight takes cards away from the
 """
 
 from functools import partial
+from math import dist
 from typing import Any
 
 from referee.rulekit.ask import Ask, Over
@@ -100,10 +101,8 @@ def draw_others(t: Table, ask: Ask) -> None:
 
 
 def pair(t: Table, ask: Ask) -> None:
-    armour_count = len(t.armour)
-    best = partial(
-        best_score, t.owns(t.mine), t.their_values(), armour_count
-    )  # only worked out if it is shown
+    # Only worked out if it is shown
+    best = partial(best_score, t.owns(t.mine), t.their_values(), len(t.armour))
     facts: dict[str, Any] = {"attacks": t.attacks.copy(), "best": best, "proposed": t.best_pairing}
     t.mine = ask.pick("pairing", t.mine.copy(), ATTACKS, ATTACKS, ordered=True, **facts)
     ask.tell("paired", score=t.score_of(t.mine), best=best)
@@ -164,13 +163,12 @@ def lay_monster(t: Table, ask: Ask) -> bool:
         return lay_by_eye(t, ask, monster, last=last)
     how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order)
     spot = days_path.lay_next(t.end, monster.order, how)
-    far = days_path.touch_distance(t.end.hour, monster.order) * days_path.PULLED[how]
+    mm = round(dist(t.end[:2], spot[:2]) * days_path.LENGTH_MM)
     t.dungeon.append(DungeonCard(monster, spot))
     t.monster = None
-    mm = round(far * days_path.LENGTH_MM)
-    gap = partial(t.gap_from, spot)
+    gap = t.gap_from(spot)
     ask.tell("laid", card=monster, last=last, hour=monster.order, mm=mm, gap=gap)
-    return t.is_reached_from(spot)
+    return not gap
 
 
 def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:

@@ -71,10 +71,6 @@ class Table:
     def gap_after(self, monster: Card, way: str) -> float:
         return self.gap_from(days_path.lay_next(self.end, monster.order, way))
 
-    def is_reached_from(self, spot: Spot) -> bool:
-        """Return True if a card there touches the treasure."""
-        return days_path.are_near(spot, self.treasure, TOUCHES) and not self.gap_from(spot)
-
     def own(self, attack: Card) -> int:
         """Return the value of one of the player's attacks, with the skill and the weapons on it."""
         skill = self.skill.order if self.skill else 0

@@ -6,15 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.games.days.path import (
-    WIDTH,
-    Spot,
-    are_near,
-    find_bridge,
-    find_gap,
-    lay_next,
-    touch_distance,
-)
+from referee.games.days.path import Spot, find_bridge, find_gap, lay_next, touch_distance
 from referee.games.days.table import Table
 from tests.games.days.test_again import apart, next_card, outline
 
@@ -39,7 +31,7 @@ def test_a_card_is_63_by_88_and_turned_30_degrees_an_hour(hour):
 @pytest.mark.parametrize(("last", "new"), PAIRS)
 def test_ruling_6_a_card_touches_or_is_pulled_back_along_its_hour(last, new):
     x, y = sin(radians(30 * new)), cos(radians(30 * new))
-    far = touch_distance(last, new)
+    far = touch_distance((new - last) % 12)
     card = Spot(0.0, 0.0, last)
     assert find_gap(card, Spot(x * (far - 1e-9), y * (far - 1e-9), new)) == 0
     assert 0 < find_gap(card, Spot(x * (far + 1e-6), y * (far + 1e-6), new)) <= 1e-6 + 1e-12
@@ -58,26 +50,14 @@ def test_the_gap_is_that_of_the_outlines():
         assert find_gap(one, two) == pytest.approx(expected) == find_gap(two, one)
 
 
-@pytest.mark.parametrize(("last", "new"), PAIRS)
-def test_cards_that_touch_within_a_hair_are_near_whichever_way_they_lie(last, new):
-    rng, hair = Random(f"{last} {new}"), 0.001
-    for _ in range(40):
-        x, y = rng.uniform(-1.4, 1.4), rng.uniform(-1.4, 1.4)
-        one, two = Spot(0.0, 0.0, last), Spot(x, y, new)
-        assert are_near(one, two, hair) or find_gap(one, two) > hair
-    corner = WIDTH + hair / 3, 1 + hair / 3  # corner to corner, as far as cards can be
-    assert are_near(Spot(0.0, 0.0), Spot(*corner), hair)
-    assert not are_near(Spot(0.0, 0.0, last), Spot(2.0, 0.0, new), hair)
-
-
 def test_the_bridge_spans_the_gap_between_points_of_both_cards():
     rng = Random(6)
     for _ in range(200):
         one, two = spots(rng, (2, 4)), spots(rng, (-2, 0))
         here, there = find_bridge(one, two)
         assert dist(here, there) == pytest.approx(find_gap(one, two))
-        assert one.distance(here) == pytest.approx(0)
-        assert two.distance(there) == pytest.approx(0)
+        assert one.nearest(here) == pytest.approx(here)
+        assert two.nearest(there) == pytest.approx(there)
 
 
 def test_as_near_as_a_thousandth_of_a_length_is_touching():
