@@ -352,7 +352,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 # None: the deal cannot be won.
-Solve = Callable[[DealToSolve], list[MakePlayer] | None]
+Solve = Callable[[DealToSolve], Sequence[Any] | None]
 
 
 # --- players by game and level ---

@@ -25,7 +25,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.piles import SlotId
 from referee.rulekit.player import DealToSolve, MakePlayer, Player, Seat
-from referee.rulekit.questions import Choose, Question
+from referee.rulekit.questions import Choose, Number, Question
 from referee.sessions.dealers import Dealer, KnownOrder, Seed
 from referee.sessions.history import History
 from referee.sessions.replay import Replay
@@ -62,7 +62,9 @@ class SearchResult:
 
 def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROUGH) -> SearchResult:
     """Search for a line of play that wins the deal."""
-    solve = odds.solver(game.name) or _solve_by_trying
+    solve = odds.solver(game.name)
+    sensible = odds.sensible_player(game.name)
+    replay = Replay(game, options, seed)
 
     def is_won_by(make_player: MakePlayer) -> bool:
         with suppress(PlayerError):  # it may stop where it has seen enough
@@ -70,32 +72,30 @@ def judge_deal(game: AnyGame, options: Options, seed: Seed, effort: int = THOROU
         return False
 
     try:
-        candidates = solve(
-            DealToSolve(game=game, options=options, seed=seed, effort=effort, is_won_by=is_won_by)
-        )
-        for number, make_player in enumerate(candidates or ()):
+        if solve:
+            script = solve(
+                DealToSolve(
+                    table=replay.table, peek=replay.peek, effort=effort, is_won_by=is_won_by
+                )
+            )
+        else:
+            with player_errors:
+                find_win = getattr(sensible, "find_win", Player.find_win)
+                script = find_win(replay.table, replay.peek)
+        if script is None:  # a proof that no line of play wins
+            return SearchResult(outcome="loss")
+        players: list[MakePlayer] = [partial(ScriptedPlayer, script=script)] if script else []
+        if not solve:  # the player of the game tries the deal as well
+            players = players or [sensible]
+            players += [partial(EpsilonGreedy, make_player=sensible)] * (MAX_TRIES - 1)
+        for number, make_player in enumerate(players):
             found = run(game, options, make_player, dealer=Dealer(seed), dice=f"try {number}")
             if found.is_won:
                 won = Session(game, options, seed, history=History(found.answers))
                 return SearchResult(outcome="win", won=won)
     except PlayerError:
-        candidates = []
-    # `solve` returns None for a proof that no line of play wins.
-    return SearchResult(outcome="loss" if candidates is None else "unknown")
-
-
-def _solve_by_trying(deal: DealToSolve) -> list[MakePlayer] | None:
-    """Return players that may win the deal: the script of `Player.find_win`, or many tries."""
-    sensible = odds.sensible_player(deal.game.name)
-    replay = Replay(deal.game, deal.options, deal.seed)
-    with player_errors:
-        find_win = getattr(sensible, "find_win", Player.find_win)
-        script = find_win(replay.table, replay.peek)
-    # None proves a loss. An empty script proves nothing: the player then tries the deal.
-    if script is None:
-        return None
-    first = partial(ScriptedPlayer, script=script) if script else sensible
-    return [first, *[partial(EpsilonGreedy, make_player=sensible)] * (MAX_TRIES - 1)]
+        pass
+    return SearchResult(outcome="unknown")
 
 
 def winnable_deal(game: AnyGame, options: Options, seed: int, *, default: int | None = None) -> int:
@@ -155,11 +155,20 @@ class EpsilonGreedy(Player):
 
 
 class ScriptedPlayer(Player):
-    """A player that gives answers known beforehand."""
+    """A player that gives answers known beforehand.
+
+    Of those to choices, the ones that are not offered are passed over: a single option is not asked
+    for.
+    """
 
     def __init__(self, seat: Seat, script: Sequence[Any]) -> None:
         super().__init__(seat)
         self._script = iter(script)
 
     def answer(self, question: Question) -> Any:
-        return next(self._script, question.options[0] if isinstance(question, Choose) else None)
+        if not isinstance(question, Choose):
+            return next(self._script, None)
+        offered = (
+            one for one in self._script if one in question.options or isinstance(question, Number)
+        )
+        return next(offered, question.options[0])

@@ -152,11 +152,13 @@ MakePlayer = Callable[[Seat], Player]
 
 @record
 class DealToSolve:
-    """A deal whose cards are all known, the effort of a search, and a trial of a player."""
+    """A deal at its first question, the effort of a search, and a trial of a player.
 
-    game: Game[Any]
-    options: Options
-    seed: Any
+    `peek` returns all cards of a pile, the top one first.
+    """
+
+    table: Any
+    peek: Callable[[Pile], list[Card]]
     effort: int
     is_won_by: Callable[[MakePlayer], bool]
 

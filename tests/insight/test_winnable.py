@@ -17,6 +17,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.player import DealToSolve, Player
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
+from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from tests.saves.files import write_save
 from tools.certificates import WORDS, replayed
@@ -91,11 +92,12 @@ def test_small_deals_are_won_and_lost_as_trying_everything_finds(variant, seeds)
         dice = Random(seed)
         game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
         options = game.resolve_options(variant)
-        deal = DealToSolve(game=game, options=options, seed=seed, effort=10**6, is_won_by=bool)
-        makes = solve(deal)
-        assert makes != [], "so few cards are searched through"
-        assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, variant)
-        counts[makes is not None] += 1
+        replay = Replay(game, options, seed)
+        deal = DealToSolve(table=replay.table, peek=replay.peek, effort=10**6, is_won_by=bool)
+        answers = solve(deal)
+        assert answers != [], "so few cards are searched through"
+        assert (answers is not None) == is_won_by_the_rules(game, options, seed), (seed, variant)
+        counts[answers is not None] += 1
     assert min(counts.values()) > len(seeds) / 20, "both ends are met"
 
 

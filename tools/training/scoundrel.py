@@ -53,10 +53,8 @@ class ScoundrelExplorer(Sensible):
             return ()
         way = ways[choose_place(self.worths(ways), self.seat.rng, self.temperature)]
         pile = self.table.deck
-        deck = RestOfDeck(list(pile.unseen), pile.known())
-        if way.skipped:
-            deck = deck.with_room_below(self.table.room)
-        self.positions.append(list_numbers(deck, way))
+        known = [*pile.known(), *(self.table.room if way.skipped else ())]
+        self.positions.append(list_numbers(RestOfDeck(list(pile.unseen), known), way))
         return way.steps
 
 

@@ -30,7 +30,6 @@ from referee.rulekit.cards import Card
 from referee.rulekit.player import (
     SURE,
     DealToSolve,
-    MakePlayer,
     NetPlayer,
     Numbers,
     Prospect,
@@ -391,8 +390,8 @@ class Scout(Sensible):
         return self.answers[-1]
 
 
-def solve(deal: DealToSolve) -> list[MakePlayer]:
-    """Return a player who wins this deal, or none if none was found.
+def solve(deal: DealToSolve) -> list[Any]:
+    """Return the answers that win this deal, or none if none were found.
 
     How attacks are paired decides in which order they go back into the pack, so each pairing brings
     other cards. A search tries all pairings round by round, and follows a few positions: those the
@@ -407,7 +406,7 @@ def solve(deal: DealToSolve) -> list[MakePlayer]:
             for known_answers in stage:
                 runs_left -= 1
                 if deal.is_won_by(partial(Scout, known_answers=known_answers, scouts=scouts)):
-                    return [partial(Scout, known_answers=scouts[-1].answers, scouts=[])]
+                    return scouts[-1].answers
             best = sorted(scouts, key=attrgetter("worth_of_best"), reverse=True)[:width]
             stage = [[*scout.answers, pairing] for scout in best for pairing in scout.pairings]
         width *= WIDER

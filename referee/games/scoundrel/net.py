@@ -65,13 +65,12 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, count, islice
-from math import exp
 from operator import getitem, mul
 from pathlib import Path
 from typing import Any, TypeVar
 
 from referee.rulekit.cards import Card
-from referee.rulekit.player import LEAK, Numbers, read_numbers
+from referee.rulekit.player import LEAK, Numbers, chance, read_numbers
 
 from .plans import ANY, Way, wins
 from .table import DUNGEON, ROOM, VALUE, Table
@@ -115,10 +114,6 @@ class RestOfDeck:
 
     def __len__(self) -> int:
         return len(self.unseen) + len(self.known)
-
-    def with_room_below(self, room: Sequence[Card]) -> "RestOfDeck":
-        """Return the deck with a skipped room put under it."""
-        return RestOfDeck(self.unseen, [*self.known, *room])
 
     def describe_soaking(self, weapon: int, limit: int) -> Facts:
         """Return 5 facts about what a weapon will soak of the monsters to come."""
@@ -289,16 +284,26 @@ class RoomNet:
         self._constant: float = weights["constant"]
         self._calibration: Numbers = weights.get("true", [1.0, 0.0])
 
-    def logits(self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card]) -> Numbers:
-        """Return the logits of several ways out of a room, which goes under the deck if skipped."""
+    def worths(
+        self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card], t: Table
+    ) -> Numbers:
+        """Return the logits of several ways out of a room, which goes under the deck if skipped.
+
+        Ways that win at once are worth more than WON, the healthiest most.
+        """
         shared = self._bias + self._unseen.add(deck.unseen, deck.unseen_weapon)
         stays = shared + self._known.add(deck.known, deck.known_weapon)
         by_arms: dict[Arms, Row] = {}
-        logits = []
-        for health, weapon, limit, carried, _, skipped in ways:
+        can_win = len(deck) < ROOM
+        worths = []
+        for way in ways:
+            if can_win and wins(way, len(deck), t):
+                worths.append(WON + way.health / 100)
+                continue
+            health, weapon, limit, carried, _, skipped = way
             arms = weapon, limit
             if skipped:
-                below = deck.with_room_below(room)
+                below = RestOfDeck(deck.unseen, [*deck.known, *room])
                 row = shared + self._known.add(below.known, below.known_weapon)
                 row = self._add_arms(row, below, arms)
             elif arms in by_arms:
@@ -306,25 +311,13 @@ class RoomNet:
             else:
                 row = by_arms[arms] = self._add_arms(stays, deck, arms)
             row += self._carried[carried, weapon, limit, skipped] + self._health[health]
-            logits.append(self._layer.output(row) / OUTPUT_SCALE + self._constant)
-        return logits
-
-    def worths(
-        self, deck: RestOfDeck, ways: Sequence[Way], room: Sequence[Card], t: Table
-    ) -> Numbers:
-        """Return the logits, and more than WON for ways that win at once, the healthiest most."""
-        logits = self.logits(deck, ways, room)
-        if len(deck) >= ROOM:
-            return logits
-        return [
-            WON + way.health / 100 if wins(way, len(deck), t) else logit
-            for way, logit in zip(ways, logits, strict=True)
-        ]
+            worths.append(self._layer.output(row) / OUTPUT_SCALE + self._constant)
+        return worths
 
     def true_chance(self, logit: float) -> float:
         """Return the chance of a player that looks one room ahead."""
         slope, shift = self._calibration
-        return 1 / (1 + exp(-max(-WON, slope * logit + shift)))
+        return chance(slope * logit + shift)
 
     def _add_arms(self, row: Row, deck: RestOfDeck, arms: Arms) -> Row:
         return sum(

@@ -28,14 +28,11 @@ Limitation
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.rulekit.cards import Card
-from referee.rulekit.player import DealToSolve, MakePlayer, Player, Seat
-from referee.rulekit.questions import Choose, Question
-from referee.sessions.dealers import Dealer
+from referee.rulekit.player import DealToSolve
 
 from .table import BAREHANDED, DUNGEON, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
 
@@ -313,29 +310,12 @@ class Search:
                 yield Node(way, rest, node)
 
 
-class StepPlayer(Player):
-    """A player that plays given steps."""
-
-    def __init__(self, seat: Seat, steps: tuple[Step, ...]) -> None:
-        super().__init__(seat)
-        self._cards = iter([card for card, _ in steps])
-        self._how_by_card = dict(steps)
-
-    def answer(self, question: Question) -> Any:
-        assert isinstance(question, Choose), "Scoundrel asks for nothing else"
-        if question.about:
-            return self._how_by_card[question.about]
-        # A card that is the only one left is played without a question.
-        return next(card for card in self._cards if card in question.options)
-
-
-def solve(deal: DealToSolve) -> list[MakePlayer] | None:
-    """Return a player who wins the deal, none if none was found, None if it cannot be won."""
-    t: Table = deal.game.setup(deal.options)
-    deck = tuple(Dealer(deal.seed).deal(t.deck, len(t.deck)))
+def solve(deal: DealToSolve) -> list[str] | None:
+    """Return the answers that win the deal, none if none were found, None if it cannot be won."""
+    t: Table = deal.table
     search = Search(t, deal.effort)
     start = Way(health=t.health, weapon=0, limit=0, carried=(), last_step=None)
-    win = search.find_win(Node(start, deck, None))
+    win = search.find_win(Node(start, (*t.room, *deal.peek(t.deck)), None))
     if win:
-        return [partial(StepPlayer, steps=win.steps)]
+        return [word for step in win.steps for word in step if word]
     return None if search.is_proof else []
