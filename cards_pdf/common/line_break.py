@@ -6,7 +6,7 @@ Lines for a terminal are as wide as it is.
 import re
 import shutil
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TextIO
 
@@ -61,13 +61,20 @@ def pieces(text: str) -> Iterator[str]:
     return (match.group() for match in (_WORD if plain else _piece()).finditer(text))
 
 
-def wrap(text: str, width: float, measure: Callable[[str], float], indent: str = "") -> list[str]:
-    """Return lines no wider than `width`, the later ones indented."""
-    lines = [""]
-    for piece in pieces(text):
-        if lines[-1].strip() and measure(lines[-1] + piece.rstrip()) > width:
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return lines of at most so many columns, the later ones indented."""
+    return fill_lines(pieces(text), width, indent)
+
+
+def fill_lines(parts: Iterable[str], width: int, indent: str) -> list[str]:
+    """Return parts in lines of at most so many columns, the later ones indented."""
+    lines: list[str] = []
+    for part in parts:
+        if not lines:
+            lines.append("")
+        elif lines[-1].strip() and columns(lines[-1] + part.rstrip()) > width:
             lines.append(indent)
-        lines[-1] += piece
+        lines[-1] += part
     return [line.rstrip() for line in lines]
 
 
@@ -130,4 +137,4 @@ def height() -> int:
 def wrap_line(line: str, width: int) -> str:
     """Break one line between words, or between Chinese signs, which take two columns each."""
     leading = " " * (len(line) - len(line.lstrip(" ")))
-    return "\n".join(wrap(line, width, columns, indent=max(INDENT, leading)))
+    return "\n".join(wrap(line, width, max(INDENT, leading)))

@@ -508,7 +508,7 @@ def ruling_line(ruling: Ruling) -> str:
 def _wrap_text(text: str, width: int, lead: str = "") -> list[str]:
     """Wrap a text behind `lead`. Later lines are indented as far, unless the lead is long."""
     text = text.replace("`", "")
-    return wrap(lead + text, width, columns, indent=" " * min(columns(lead), 4))
+    return wrap(lead + text, width, " " * min(columns(lead), 4))
 
 
 def _format_step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:

@@ -17,7 +17,7 @@ from secrets import token_urlsafe
 from tempfile import mkstemp
 from threading import Event, Thread
 from types import MappingProxyType
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
 import typer
@@ -26,7 +26,6 @@ from cards_pdf.common.command_line.commands import number, speech_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.languages import language
-from cards_pdf.common.messages import reason
 from cards_pdf.common.sandbox import SECONDS
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
@@ -93,23 +92,12 @@ FILE = "application/octet-stream"
 MAX_REQUEST_BYTES = 16_000_000  # bytes of a request: the text of a large deck
 
 
-class StudioLike(Protocol):
-    """A studio, in this process or in a child."""
-
-    def reply(self, request: Mapping[str, Any]) -> JsonObject: ...
-
-
 class StudioServer(PageServer):
     """The server of one studio, for the holder of its token on this computer."""
 
-    def __init__(self, port: int, studio: StudioLike, token: str) -> None:
-        super().__init__((LOCALHOST, port), StudioHandler)
+    def __init__(self, port: int, studio: SandboxedStudio, token: str) -> None:
+        super().__init__((LOCALHOST, port), StudioHandler, token)
         self.studio = studio
-        self._token = token
-
-    @property
-    def token(self) -> str:
-        return self._token
 
 
 class StudioHandler(PageHandler):
@@ -125,17 +113,19 @@ class StudioHandler(PageHandler):
         path, _, query = self.path.partition("?")
         if path != "/studio":
             raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
-        answer_studio(self, self.server.studio, dict(parse_qsl(query)))
+        answer_studio(self, self.server.studio.reply, dict(parse_qsl(query)))
 
 
-def answer_studio(handler: PageHandler, studio: StudioLike, query: JsonObject) -> None:
+def answer_studio(
+    handler: PageHandler, reply: Callable[[JsonObject], JsonObject], query: JsonObject
+) -> None:
     """Answer a request in JSON, or one that is a file with its keys in the query string."""
     if handler.headers.get("Content-Type") == FILE:
         request = {**query, "content": handler.read_body(MAX_PACKED_BYTES)}
     else:
         request = handler.read_json(MAX_REQUEST_BYTES)
     handler.clock.cancel()
-    answer = studio.reply(request)
+    answer = reply(request)
     content = answer.get("content")
     if isinstance(content, bytes):
         handler.send(HTTPStatus.OK, FILE, content)
@@ -153,14 +143,8 @@ def start_server(deck: Path, port: int, lang: str) -> StudioServer:
     studio = SandboxedStudio(deck, lang)
     # Draws the first cards while the browser starts.
     Thread(target=studio.reply, args=[{"do": "look"}], daemon=True).start()
-    try:
-        server = StudioServer(port, studio, token_urlsafe(TOKEN_BYTES))
-    except OSError as error:
-        raise FileError(
-            "{host}:{port} cannot be served: {reason}. Try another --port.",
-            host=LOCALHOST, port=str(port), reason=reason(error),
-        ) from None  # fmt: skip
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    server = StudioServer(port, studio, token_urlsafe(TOKEN_BYTES))
+    server.start()
     return server
 
 
@@ -221,9 +205,7 @@ def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
     except KeyboardInterrupt:
         return
     finally:
-        server.is_closing = True
-        server.shutdown()
-        server.server_close()
+        server.stop()
 
 
 # --- the command ---

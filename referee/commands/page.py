@@ -12,13 +12,12 @@ import typer
 
 from cards_pdf.common.command_line.commands import choice, completion_of, number, speech_of
 from cards_pdf.common.data_files import has_deck
-from cards_pdf.common.messages import reason
 from cards_pdf.common.web.dispatcher import to_json
-from cards_pdf.common.web.server import is_elsewhere, link
+from cards_pdf.common.web.server import link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.commands.requests import open_game
-from referee.errors import GameError, file_errors, user_path
+from referee.errors import file_errors, user_path
 from referee.insight.outputs import lay_code
 from referee.texts import local_language
 from referee.web import ROOMS, site
@@ -80,23 +79,12 @@ def serve_page(host: str, port: int, *, new_link: bool = False) -> Iterator[Serv
     token = renew_token() if new_link else kept_token()
     places = Campaigns(spoken), CardFaces(spoken), CampaignPictures(), PrintRoom(str)
     page = PageSession(open_game, local_language(), *places)
-    try:
-        server = Server((host, port), TableThread(page), token)
-    except OSError as error:
-        message = "{host}:{port} cannot be served: {reason}. Try another --port."
-        if is_elsewhere(error):
-            message = (
-                "{host} is not an address of this computer: {reason}. Try another --host, or "
-                "leave it out."
-            )
-        raise GameError(message, host=host, port=str(port), reason=reason(error)) from None
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    server = Server((host, port), TableThread(page), token)
+    server.start()
     try:
         yield server
     finally:
-        server.is_closing = True  # ends the streams of events, which would otherwise go on
-        server.shutdown()
-        server.server_close()
+        server.stop()
         server.table.close()
 
 

@@ -38,7 +38,7 @@ from referee.protocol.verbs import LogEntry, Numbered, list_log_entries
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile, SlotId, find_candidates
-from referee.rulekit.questions import Draw, Question
+from referee.rulekit.questions import Draw
 
 __all__ = ["Chance", "Hint", "Left", "Review"]  # the terminal knows these from here alone
 
@@ -175,8 +175,13 @@ def deal(talk: Conversation, orders: Sequence[PackOrder]) -> None:
     session = talk.session
     for _ in range(MAX_DRAWS):
         question = session.question
-        cards = _find_cards(question, orders)
-        if question is None or cards is None:
+        if type(question) is not Draw:  # nor a secret, nor a card that an opponent plays
+            return
+        known = _cards_by_slot(orders, question.pile)
+        slots = iter(question.pile.slot_ids)
+        expected = (card or known.get(next(slots)) for card in question.expected)
+        cards = [str(card) for card in expected if card]
+        if len(cards) != question.count:
             return
         position = len(session.unread)
         try:
@@ -185,17 +190,6 @@ def deal(talk: Conversation, orders: Sequence[PackOrder]) -> None:
             return
         facts = {"ask": question.name, "cards": cards, "about": question.about}
         session.unread.insert(position, Event("dealt", facts))
-
-
-def _find_cards(question: Question | None, orders: Sequence[PackOrder]) -> list[str] | None:
-    """Return the cards of a draw, or None if one of them is not known."""
-    if type(question) is not Draw:  # nor a secret, nor a card that an opponent plays
-        return None
-    known = _cards_by_slot(orders, question.pile)
-    slots = iter(question.pile.slot_ids)
-    cards = [card or known.get(next(slots)) for card in question.expected]
-    found = [str(card) for card in cards if card]
-    return found if len(found) == question.count else None
 
 
 def _cards_by_slot(orders: Sequence[PackOrder], pile: Pile) -> dict[SlotId, Card]:

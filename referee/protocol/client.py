@@ -110,11 +110,14 @@ class Client:
         tells in `facts` how many were `taken`, and the words `unread`.
         """
         words = self.split_words(line)
-        matcher = LineMatcher(self.reader, self.question)
+        now = self.question
+        matcher = LineMatcher(self.reader, now)
         taken = 0
         try:
-            if notes and not self._has_whole_answer(words):
-                words = [*notes, *words]
+            if notes and words:
+                typed, _ = LineMatcher(self.reader, now).match(now, words)
+                is_whole = len(typed) >= max(now.count_ or 0, now.min or 0)
+                words = words if is_whole else [*notes, *words]
             while not self.is_over and (words or not taken):
                 answer, rest = matcher.match(self.question, words)
                 want = READ if rest else self.shown_fields
@@ -184,11 +187,6 @@ class Client:
         wrong = [card for card in known if card in before] if before else alike
         return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None
 
-    def _has_whole_answer(self, words: list[str]) -> bool:
-        now = self.question
-        answer, _ = LineMatcher(self.reader, now).match(now, words)
-        return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
-
     def _option_words(self) -> set[str]:
         """Return the words that answer the present question, and so are no cards or commands."""
         now = self.now
@@ -209,7 +207,16 @@ class Client:
         if isinstance(now, Ask):
             labels = {option: number for number, option in enumerate(now.numbered, 1)}
             labels |= {tuple(play): letter for letter, play in lettered_plays(now)}
-        return [with_numbers(row, labels) for row in now.rows]
+        rows = []
+        for row in now.rows:  # each label is used once
+            cards = row.cards
+            numbers: list[int | str | None]
+            if whole := labels.pop(tuple(cards), None) or labels.pop(" ".join(cards), None):
+                numbers = [whole]
+            else:
+                numbers = [labels.pop(card, None) for card in cards]
+            rows.append(row._replace(numbers=numbers) if any(numbers) else row)
+        return rows
 
     def _send(self, request: Json, want: Sequence[str]) -> Any:
         *messages, self.now = self._exchange({**request, "want": [*want]})
@@ -242,15 +249,6 @@ def message_types() -> dict[str, Any]:
     answers = [verb.answer for verb in Dispatcher(*VERB_MODULES).verbs.values()]
     classes = [cls for cls in (Hello, Ask, Over, Event, Refused, *answers) if cls is not NoneType]
     return {field_defaults(cls)["type"]: cls for cls in classes} | {"question": Ask}
-
-
-def with_numbers(row: Row, labels: dict[Any, int | str]) -> Row:
-    """Return the row with numbers or letters to type. Each is taken from `labels`."""
-    cards = row.cards
-    if whole := labels.pop(tuple(cards), None) or labels.pop(" ".join(cards), None):
-        return row._replace(numbers=[whole])
-    numbers = [labels.pop(card, None) for card in cards]
-    return row._replace(numbers=numbers) if any(numbers) else row
 
 
 def reader_of(hello: Hello) -> Reader:

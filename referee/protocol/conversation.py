@@ -155,15 +155,15 @@ class Conversation:
         are_first = self.session.number == 1
         return [to_json(self._event(event)) for event in events if are_first]
 
-    def present(self, want: Want = None) -> Json:
+    def present(self) -> Json:
         """Return the question or the end, as JSON."""
-        return cast("Json", to_json(self.view_question(want).show()))
+        return cast("Json", to_json(self.view_question(None).show()))
 
     def view_question(self, want: Want, n: int | None = None) -> QuestionView:
         ahead = self.get_cached(LookAhead)
         return QuestionView(self.session, self.say, ahead, self.card_names, want, n)
 
-    def _news(self, want: Want = None) -> list[Any]:
+    def _news(self, want: Want) -> list[Any]:
         """Return what happened since the last exchange, and the question or the end."""
         events = self.session.events()
         if self.path and self._lesson_rev != self.session.rev:
@@ -173,8 +173,7 @@ class Conversation:
         def news() -> list[Any]:
             return [*map(self._event, events), self.view_question(want).show()]
 
-        none: list[Any] = []
-        messages = self._call_game(news, none) or [minimal_view(self.session, self.say)]
+        messages = self._call_game(news, list[Any]()) or [minimal_view(self.session, self.say)]
         failures = dict.fromkeys(language(self.say.lang)(failed) for failed in self._failures)
         self._failures.clear()
         return [*(Event(event="rules-failed", text=text) for text in failures), *messages]

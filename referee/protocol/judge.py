@@ -146,7 +146,15 @@ def _judge_table(talk: Conversation, cards: Sequence[str], unsure: Sequence[int]
     doubts = [Doubt(place=place, text=say("seen.unclear", card=cards[place])) for place in unsure]
     missing = [card for card in believed if card not in cards]
     more = [card for card in dict.fromkeys(sure) if card not in believed]
-    mistaken = list(_find_misread(missing, more))
+    # A missing and an unexpected card belong together: of one rank or suit, or the only two.
+    mistaken = []
+    left = list(more)
+    for thought in missing:
+        alike = [card for card in left if card[:-1] == thought[:-1] or card[-1] == thought[-1]]
+        likely = alike or (left if len(missing) == len(more) == 1 else [])
+        if likely:
+            mistaken.append([thought, likely[0]])
+            left.remove(likely[0])
     text = [
         say("seen.instead", thought=thought, seen=card, place=believed[thought])
         for thought, card in mistaken
@@ -160,14 +168,3 @@ def _judge_table(talk: Conversation, cards: Sequence[str], unsure: Sequence[int]
         if gone:
             text.append(say("seen.missing", cards=gone, place=name))
     return Judged(answer=list(cards), doubts=doubts, text=text, mistaken=mistaken)
-
-
-def _find_misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
-    """Yield pairs of a missing and an unexpected card: of one rank or suit, or the only two."""
-    left = list(more)
-    for thought in missing:
-        alike = [card for card in left if card[:-1] == thought[:-1] or card[-1] == thought[-1]]
-        likely = alike or (left if len(missing) == len(more) == 1 else [])
-        if likely:
-            left.remove(likely[0])
-            yield [thought, likely[0]]

@@ -235,12 +235,19 @@ def split_cards(reader: Reader, text: str, max_cards: int) -> tuple[list[str], s
     return cards, rest
 
 
-def split_glued(reader: Reader, words: Iterable[str]) -> list[str]:
-    """Return the words, with those that consist of cards split into cards."""
+def split_glued(
+    reader: Reader, words: Iterable[str], whole_words: Collection[str] = ()
+) -> list[str]:
+    """Return the words, with those that consist of cards split into cards.
+
+    Numbers and `whole_words` stay as they are.
+    """
     found: list[str] = []
     for word in words:
         cards, rest = split_cards(reader, word, len(word))
-        if set(word) == {UNKNOWN}:
+        if word.isdecimal() or word.casefold() in whole_words:
+            found.append(word)
+        elif set(word) == {UNKNOWN}:
             found += word
         else:
             found += cards if cards and not rest else [word]
@@ -295,7 +302,8 @@ class LineMatcher:
                     )
                 return number, words[1:]
             case "choose":
-                return self._match_choice(question, split_options(self.reader, words, question))
+                own = {word for one in own_words(question) for word in one.casefold().split()}
+                return self._match_choice(question, split_glued(self.reader, words, own))
             case _:
                 return self._match_pick(question, words)
 
@@ -368,9 +376,14 @@ class LineMatcher:
 
     def _split_front(self, word: str, choose: Ask) -> Sequence[str] | None:
         """Split a card, or else a number of the screen, off a word: "3cw", "3w", "123"."""
-        card = self._split_card(word)
-        if card and card[0] in choose.options:
-            return card
+        fronts = (  # a card of two letters or more, and the word behind it
+            (card, word[size:])
+            for size in range(len(word) - 1, 1, -1)
+            if not word[:size].isdecimal() and (card := self.reader.one(word[:size]))
+        )
+        front = next(fronts, None)
+        if front and front[0] in choose.options:
+            return front
         whole = self.reader.one(word)
         if whole is not None and (not word.isdecimal() or whole in choose.options):
             return None
@@ -382,19 +395,11 @@ class LineMatcher:
         rest = word[1:]
         if int(number) > len(numbered):
             return None
-        if card:
+        if front:
             at = numbered[int(number) - 1]
-            facts = {"card": card[0], "at": at, "number": number, "rest": rest}
+            facts = {"card": front[0], "at": at, "number": number, "rest": rest}
             raise RequestError("card-or-number", answer=word, **facts)
         return number, rest
-
-    def _split_card(self, word: str) -> tuple[str, str] | None:
-        """Split off a card of two letters or more."""
-        for size in range(len(word) - 1, 1, -1):
-            card = None if word[:size].isdecimal() else self.reader.one(word[:size])
-            if card:
-                return card, word[size:]
-        return None
 
     def _match_pick(self, pick: Ask, words: list[str]) -> tuple[list[str], list[str]]:
         """Match as many cards as may be picked. A word that is none of them stands as it is."""
@@ -456,16 +461,6 @@ def own_words(question: Ask) -> list[str]:
 def lettered_plays(question: Ask) -> list[tuple[str, list[str]]]:
     """Return the proposed plays, each with its letter."""
     return list(zip(PLAY_LETTERS, question.listed, strict=False))
-
-
-def split_options(reader: Reader, words: list[str], choose: Ask) -> list[str]:
-    """Return the words with glued cards split; words of options and numbers stay whole."""
-    whole = {word for option in own_words(choose) for word in option.casefold().split()}
-    found: list[str] = []
-    for word in words:
-        is_whole = word.isdecimal() or word.casefold() in whole
-        found += [word] if is_whole else split_glued(reader, [word])
-    return found
 
 
 def find_option(text: str, choose: Ask, reader: Reader) -> str | None:

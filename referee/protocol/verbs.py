@@ -5,7 +5,6 @@ Verbs that advise are in `advice`, and those that tell how games went in `result
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -124,12 +123,16 @@ def list_log_entries(session: Session, say: Say) -> Iterator[LogEntry]:
         happened = [LogEvent(event=event.name, text=say.event(event)) for event in events]
         if n:
             text = say("log.entry", ask=entry.ask, answer=entry.answer)
-            past = LogEntry(
-                n=n, ask=entry.ask, answer=entry.answer, at=entry.answered_at, text=text
+            yield LogEntry(
+                n=n,
+                ask=entry.ask,
+                answer=entry.answer,
+                at=entry.answered_at,
+                text=text,
+                events=happened,
             )
         else:
-            past = LogEntry(n=n)
-        yield replace(past, events=happened)
+            yield LogEntry(n=n, events=happened)
 
 
 @verb
@@ -263,7 +266,15 @@ def find_sections(
     sheet = sheet_of(game, lang)
     names = names.casefold()
     chosen = game.shortest_options(options) if options else {}
-    played = [variant for variant in sheet.options if _is_chosen(variant.name, chosen)]
+
+    def is_chosen(variant: str) -> bool:
+        # `--stash`, `--ending refill|all`, `--level N`
+        name, _, values = variant.removeprefix("--").partition(" ")
+        return name in chosen and (
+            not values or values.isupper() or str(chosen[name]) in values.split("|")
+        )
+
+    played = [variant for variant in sheet.options if is_chosen(variant.name)]
     parts = sections(sheet, width, played)
     if titled := [part for part in parts if names in part.title.casefold()]:
         return titled
@@ -272,11 +283,3 @@ def find_sections(
         for part in sections(sheet, UNBROKEN, played)
     ]
     return [part for part in matching if part.lines]
-
-
-def _is_chosen(variant: str, options: Options) -> bool:
-    """Return True if options mean this variant: `--stash`, `--ending refill|all`, `--level N`."""
-    name, _, values = variant.removeprefix("--").partition(" ")
-    return name in options and (
-        not values or values.isupper() or str(options[name]) in values.split("|")
-    )

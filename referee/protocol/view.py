@@ -97,10 +97,6 @@ class LookAhead:
         finally:
             self._seconds_left -= monotonic() - began
 
-    def _check_clock(self) -> None:
-        if monotonic() > self._deadline:
-            raise _BudgetError
-
     @cached_property
     def previews(self) -> dict[str, Replay]:
         """The game after each of the first options."""
@@ -165,9 +161,8 @@ class LookAhead:
             assert isinstance(table.question, Choose), "only choices are searched"
             for option in table.question.options:
                 self._tables_left -= 1
-                if self._tables_left < 0:
+                if self._tables_left < 0 or monotonic() > self._deadline:
                     raise _BudgetError
-                self._check_clock()
                 yield table.preview(option)
 
 

@@ -242,7 +242,13 @@ def turning_point(client: Client, say: Say, write: Write) -> None:
 
 
 Run = Callable[[Client, Say, Write], None]
-COMMANDS: dict[str, Run] = {"odds": odds, "hint": hint, "left": left, "review": review}
+COMMANDS: dict[str, Run] = {
+    "odds": odds,
+    "hint": hint,
+    "left": left,
+    "review": review,
+    "winnable": winnable,
+}
 
 
 def run_stoppable(run: Run, client: Client, say: Say, write: Write) -> None:

@@ -201,10 +201,21 @@ def grid_lines(row: Row, room: int) -> list[str]:
     """
     codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
     cells = [_cell(stack, row, codes) for stack in row.cells]
-    beside = _align(row, [_after_place(*cell) for cell in zip(row.cells, cells, strict=True)], room)
+    beside_places = []
+    for stack, cell in zip(row.cells, cells, strict=True):
+        lead = f"{stack.place} " if stack.place else ""
+        indent = " " * len(lead)
+        beside_places.append([f"{indent if at else lead}{line}" for at, line in enumerate(cell)])
+    beside = _align(row, beside_places, room)
     if _fits(beside, room) or not any(stack.place for stack in row.cells):
         return beside
-    stem, heads = _split_places(row.cells)
+    # what the names of all places begin with, "column-", and the rest of each
+    places = [stack.place for stack in row.cells]
+    stems = {place.rstrip("0123456789") for place in places}
+    are_numbered = len(stems) == 1 and all(place[-1:].isdecimal() for place in places)
+    stem = min(stems) if are_numbered else ""
+    heads = [place[len(stem) :] for place in places]
+    stem = f"{stem} " if stem else ""
     below = _align(row, [[head, *cell] for head, cell in zip(heads, cells, strict=True)], room)
     below = [
         f"{stem if line == 0 else ' ' * len(stem)}{text}".rstrip()
@@ -234,20 +245,6 @@ def _align(row: Row, cells: Sequence[Sequence[str]], room: int) -> list[str]:
         for first in range(0, len(cells), row.columns)
         for parts in zip_longest(*cells[first : first + row.columns], fillvalue="")
     ]
-
-
-def _split_places(stacks: Sequence[Stack]) -> tuple[str, list[str]]:
-    """Return what the names of all places begin with, "column-", and the rest of each."""
-    places = [stack.place for stack in stacks]
-    stems = {place.rstrip("0123456789") for place in places}
-    stem = min(stems) if len(stems) == 1 and all(place[-1:].isdecimal() for place in places) else ""
-    return f"{stem} " if stem else "", [place[len(stem) :] for place in places]
-
-
-def _after_place(stack: Stack, lines: Sequence[str]) -> list[str]:
-    place = f"{stack.place} " if stack.place else ""
-    indent = " " * len(place)
-    return [f"{indent if at else place}{line}" for at, line in enumerate(lines)]
 
 
 def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]) -> list[str]:

@@ -82,7 +82,7 @@ class Terminal:
         self.draft: Draft | None = None
         # kinds of questions whose answers are still to be taught to a player who is new
         self.untaught = {DRAW, CHOOSE, PICK} if is_first_game else set()
-        self.introduced: dict[str, str] = {}  # names of cards that were told
+        self.introduced: set[str] = set()  # cards whose names were told
         self.is_left = False
         self.typed_ahead = ""
         self.next_game: str | None = None  # what to play after this game
@@ -105,7 +105,16 @@ class Terminal:
         """Write what happened, the table, and the question."""
         rows = self.client.table()
         self.write_events()
-        self.introduce(rows)
+        # the names of cards that are on the table for the first time
+        called = {card: name for row in rows for card, name in row.called.items()}
+        names = [
+            self.say("card.called", card=card, name=called[card])
+            for card in called
+            if card not in self.introduced
+        ]
+        if names:
+            self.write(self.say("face.met", cards=self.say("card.joint").join(names)))
+        self.introduced |= called.keys()
         self.write("")
         self.write_rows(rows)
         if self.client.is_over:
@@ -136,19 +145,6 @@ class Terminal:
             self.write(self.say("face.lesson", text=text, **event.facts) if is_lesson else text)
             if event.event == SLIM_EVENT:
                 self.write(self.say(f"end.new-deal-{self.client.hello.deal}"))
-
-    def introduce(self, rows: Sequence[Row]) -> None:
-        """Write the names of cards that are on the table for the first time."""
-        called = {
-            card: name
-            for row in rows
-            for card, name in row.called.items()
-            if card not in self.introduced
-        }
-        self.introduced |= called
-        if called:
-            names = [self.say("card.called", card=card, name=called[card]) for card in called]
-            self.write(self.say("face.met", cards=self.say("card.joint").join(names)))
 
     def write_end(self) -> None:
         """Write how the game went, and what may follow."""
@@ -240,7 +236,6 @@ class Terminal:
         return {
             **{name: partial(self.run, name) for name in client.hello.commands},
             **{name: partial(self.advise, run) for name, run in commands.COMMANDS.items()},
-            "winnable": self.show_way_to_win,
             "undo": lambda behind: self.change(client.step, "undo", behind),
             "redo": lambda behind: self.change(client.step, "redo", behind),
             "fix": lambda behind: self.change(client.fix, behind),
@@ -255,21 +250,15 @@ class Terminal:
             ),
             "enough": self.end_lessons,
             "again": lambda _: self.start(commands.AGAIN),
-            "next": self.start_next_level,
+            "next": lambda _: self.start(commands.NEXT),
             "look": lambda _: self.show(),
-            "quit": self.quit,
+            "quit": lambda _: self.leave(None),
         }
 
     def advise(self, run: commands.Run, _: str) -> list[str]:
         """Write advice as it comes."""
         commands.run_stoppable(run, self.client, self.say, self.write)
         return []
-
-    def show_way_to_win(self, _: str) -> list[str]:
-        """Return whether the deal could be won, and how."""
-        lines: list[str] = []
-        commands.run_stoppable(commands.winnable, self.client, self.say, lines.append)
-        return lines
 
     def tell(self, lines: list[str]) -> None:
         """Write lines and the question again; below many lines the table too, to save scrolling."""
@@ -306,22 +295,18 @@ class Terminal:
         self.client.do("enough")
         return [self.say("face.enough")]
 
-    def quit(self, _: str) -> None:
-        self.is_left = True
-
-    def start_next_level(self, _: str) -> None:
-        if self.client.is_campaigns:
-            self.start(commands.AGAIN)
-        elif self.client.is_over and self.client.do("end").next is None:
-            raise RequestError("no-next-level")
-        else:
-            self.start(commands.NEXT)
-
     def start(self, next_game: str) -> None:
         """Leave for another game. This one is over, or its deal is unanswered."""
         client = self.client
+        if next_game == commands.NEXT and client.is_campaigns:
+            next_game = commands.AGAIN
+        if next_game == commands.NEXT and client.is_over and client.do("end").next is None:
+            raise RequestError("no-next-level")
         if not (client.is_over or (client.hello.deal == "digital" and client.question.n == 1)):
             raise RequestError("not-yet")
+        self.leave(next_game)
+
+    def leave(self, next_game: str | None) -> None:
         self.next_game = next_game
         self.is_left = True
 
@@ -349,7 +334,15 @@ def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
     cards = [*now.expected] or now.proposed
     more = say(f"face.{hint}", cards=cards) if hint else ""
     joint = say("face.joint") if more else ""
-    words = _words(client, names) or _other_words(now, say)
+    words = _words(client, names)
+    # in place of a card that has a number on the table
+    others = [
+        with_id(one.label, one.id)
+        for one in _choices(now)
+        if now.numbered and one.kind == "word" and not one.number and not one.brings
+    ]
+    if others and not words:
+        words = GAP + say("face.or", words=" / ".join(others))
     return f"{now.n}. {now.text}{words}{joint}{more}"
 
 
@@ -366,18 +359,6 @@ def example_of(now: Ask) -> str:
         cards = now.possible[step::step][:wanted]
         cards = cards if len(cards) == wanted else ()
     return commands.type_cards(cards)
-
-
-def _other_words(now: Ask, say: Say) -> str:
-    """Return the words that may be typed in place of a card that has a number on the table."""
-    if not now.numbered:
-        return ""
-    words = [
-        with_id(one.label, one.id)
-        for one in _choices(now)
-        if one.kind == "word" and not one.number and not one.brings
-    ]
-    return GAP + say("face.or", words=" / ".join(words)) if words else ""
 
 
 def _words(client: Client, names: Mapping[str, str]) -> str:

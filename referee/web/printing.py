@@ -120,7 +120,11 @@ class PrintRoom:
         )
         if output is None:
             raise RequestError
-        finished = output.make(self._report_pages)
+
+        def report_pages(done: int, pages: int) -> None:
+            self.report(json.dumps({"done": done, "pages": pages}))
+
+        finished = output.make(report_pages)
         return PrintedFile(
             files=[stage_download(f"{output.stem}.pdf", finished.pdf)],
             pages=finished.pages,
@@ -128,15 +132,12 @@ class PrintRoom:
             warning=finished.warning,
         )
 
-    def _report_pages(self, done: int, pages: int) -> None:
-        self.report(json.dumps({"done": done, "pages": pages}))
-
     @define_verb("shelf", is_concurrent=True)
     def list_shelf(self, language_: Name = "en") -> Shelf:
         """List all that there is to print."""
         found = _import_printing().load_catalogue()
         say = language(language_)
-        decks = {name: load_deck(name) for name in found.decks}
+        decks = [(name, load_deck(name)) for name in found.decks]
 
         def list_titles(titles: Mapping[str, str]) -> list[Titled]:
             return [Titled(name=name, title=say(title)) for name, title in titles.items()]
@@ -144,10 +145,7 @@ class PrintRoom:
         return Shelf(
             games=list(found.games),
             decks=list_titles(
-                {
-                    name: (translation_of(deck, language_) or deck).title
-                    for name, deck in decks.items()
-                }
+                {name: (translation_of(deck, language_) or deck).title for name, deck in decks}
             ),
             papers=list_titles({name: paper(name).title for name in found.papers}),
             services=list_titles(found.services),
@@ -184,12 +182,10 @@ def _find_outputs(ask: PrintRequest) -> list[Output]:
 @cache
 def draw_cover(game: str) -> str:
     """Return the printed cover of a game, or its own drawing, or an empty text."""
-    return _import_printing().game_cover(game) or _cover_beside(type(games.load(game)).__module__)
-
-
-def _cover_beside(module: str) -> str:
-    """Return the cover beside a game's module. A game that is one file has no folder for it."""
-    package = sys.modules[module].__package__
+    if cover := _import_printing().game_cover(game):
+        return str(cover)
+    # A game that is one file has no folder for it.
+    package = sys.modules[type(games.load(game)).__module__].__package__
     drawing = files(package) / COVER if package else None
     return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""
 
@@ -230,7 +226,6 @@ def import_reportlab() -> None:
 
 # --- the design room ---
 
-StudioKey = tuple[str, str]  # the name of a deck, and a language
 _DECK_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -276,7 +271,7 @@ class DecksHere(KeptDecks):
     """The decks of a browser, with their studios in its one process."""
 
     def __init__(self) -> None:
-        self._studios: dict[StudioKey, Studio] = {}
+        self._studios: dict[tuple[str, str], Studio] = {}  # by deck and language
 
     def studio_of(self, name: str, lang: str) -> Studio:
         from cards_pdf.studio.session import Studio  # 60 ms; a browser fetches it with the room

@@ -7,6 +7,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from queue import Empty
@@ -14,7 +15,7 @@ from secrets import token_urlsafe
 from socket import AF_INET, SOCK_DGRAM, socket
 from threading import Lock
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qsl
 
 from cards_pdf.common.files import make_folder
@@ -24,7 +25,6 @@ from cards_pdf.common.web.server import (
     PageHandler,
     PageServer,
     RejectedRequestError,
-    check_type,
     json_bytes,
 )
 from cards_pdf.studio.server import SandboxedStudio, answer_studio
@@ -32,7 +32,7 @@ from referee.errors import RequestError, file_errors
 from referee.protocol.messages import Json
 from referee.saves.folder import home
 from referee.web.lobby import known_language
-from referee.web.printing import KeptDecks, StudioKey, deck_path
+from referee.web.printing import KeptDecks, deck_path
 from referee.web.table import TableThread
 
 PAGE = "referee.web"
@@ -51,15 +51,10 @@ class Server(PageServer):
     """A server of one table, for devices that have the token."""
 
     def __init__(self, address: tuple[str, int], table: TableThread, token: str) -> None:
-        super().__init__(address, Handler)
+        super().__init__(address, Handler, token)
         self.table = table
         self.decks = Decks()
-        self._token = token
         table.page.join(self.decks)
-
-    @property
-    def token(self) -> str:
-        return self._token
 
 
 class Handler(PageHandler):
@@ -83,7 +78,7 @@ class Handler(PageHandler):
         if path not in {"/table", "/photo"}:
             raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
         if path == "/photo":
-            check_type(self.headers, "image/")
+            self.check_type("image/")
             photo = self.read_body(MAX_PHOTO_BYTES)
             request: Json = {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
         else:
@@ -96,12 +91,11 @@ class Handler(PageHandler):
     def _design(self, query: Json) -> None:
         """Answer a request of the studio about one of the kept decks."""
         try:
-            studio = self.server.decks.studio_of(
-                str(query.pop("deck", "")), known_language(self._lang)
-            )
+            deck = deck_path(str(query.pop("deck", "")))
         except RequestError:
             raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such deck.") from None
-        answer_studio(self, studio, query)
+        lang = known_language(self._lang)
+        answer_studio(self, partial(self.server.decks.reply, deck, lang), query)
 
     @property
     def _sender(self) -> str:
@@ -156,32 +150,19 @@ class Decks(KeptDecks):
     """
 
     def __init__(self) -> None:
-        self._studios: dict[StudioKey, SandboxedStudio] = {}  # the one used last stands last
+        # by deck and language; the one used last stands last
+        self._studios: dict[tuple[Path, str], SandboxedStudio] = {}
         self._lock = Lock()
 
-    def studio_of(self, name: str, lang: str) -> KeptStudio:
-        return KeptStudio(self, deck_path(name), (name, lang))
-
-    def reply(self, path: Path, key: StudioKey, request: Mapping[str, Any]) -> JsonObject:
+    def reply(self, deck: Path, lang: str, request: Mapping[str, Any]) -> JsonObject:
         with self._lock:
-            studio = self._studios.pop(key, None)
+            studio = self._studios.pop((deck, lang), None)
             if studio is None:
                 if len(self._studios) == MAX_STUDIOS:
                     self._studios.pop(next(iter(self._studios))).end()
-                studio = SandboxedStudio(path, key[1])
-            self._studios[key] = studio
+                studio = SandboxedStudio(deck, lang)
+            self._studios[deck, lang] = studio
             return studio.reply(request)
-
-
-class KeptStudio(NamedTuple):
-    """The studio of one kept deck; its process runs for as long as there is room for it."""
-
-    decks: Decks
-    path: Path
-    key: StudioKey
-
-    def reply(self, request: Mapping[str, Any]) -> JsonObject:
-        return self.decks.reply(self.path, self.key, request)
 
 
 # --- the link: this computer's address, a token that is kept, and a code to scan ---

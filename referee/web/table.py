@@ -365,17 +365,13 @@ class PageSession:
     def reply(self, request: Json, sender: str = LOCAL) -> list[Json]:
         """Carry out a request, and send what it changed to all other devices."""
         before = self.state_id
-        messages = self._guard(self._carry_out, request)
+        messages = self.guard(self._carry_out, request)
         if self.state_id != before:
             others = [message for message in messages if message["type"] not in SENDER_ONLY]
             if self.talk and "want" in request:
                 others[-1:] = [self.talk.present()]  # the whole question
             self.send(others, sender)
         return messages
-
-    def reply_aside(self, request: Json) -> list[Json]:
-        """Carry out a verb that asks nothing of the game, on any thread."""
-        return self._guard(self.run_verb, request)
 
     def run_verb(self, request: Json) -> list[Json]:
         """Run a verb of the page's own; its texts are in the language of the page."""
@@ -411,7 +407,7 @@ class PageSession:
             raise RequestError
         return [*hello, *self.talk.reply(request)]
 
-    def _guard(self, act: Callable[[Json], list[Json]], request: Json) -> list[Json]:
+    def guard(self, act: Callable[[Json], list[Json]], request: Json) -> list[Json]:
         """Return what `act` returns, or the message of its error, of whatever kind that is."""
         try:
             return act(request)
@@ -524,7 +520,7 @@ class TableThread:
         verb = self.page.dispatcher.verbs.get(str(request.get("do")))
         if verb and verb.is_concurrent:
             with self._side_lock:
-                return self.page.reply_aside(request)
+                return self.page.guard(self.page.run_verb, request)
         return self.do(lambda: self.page.reply(request, sender))
 
     @contextmanager

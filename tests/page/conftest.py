@@ -54,9 +54,7 @@ def serve(address=("127.0.0.1", 0), session=Checked, **more):
 
 
 def stop(server):
-    server.is_closing = True
-    server.shutdown()
-    server.server_close()
+    server.stop()
     server.table.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
 from referee.commands.requests import open_game
 from referee.in_browser import Files, InBrowser
-from referee.web.printing import DecksHere, PrintRoom
+from referee.web.printing import DecksHere, PrintRoom, deck_path
 from referee.web.server import Decks
 from referee.web.table import PageSession
 from tests.desk import laws
@@ -74,15 +74,15 @@ def decks(monkeypatch, tmp_path):
 
 def test_at_most_four_processes_run_for_the_design_room(decks):
     for name in ("one", "two", "three", "four", "one", "five", "six"):
-        decks.studio_of(name, "en").reply({})
+        decks.reply(deck_path(name), "en", {})
     assert Process.running == {"one", "four", "five", "six"}  # those that were used last
 
 
 def test_requests_wait_for_each_other_so_that_no_process_is_ended_while_it_answers(decks):
     done = Event()
     with ThreadPoolExecutor() as pool:
-        busy = pool.submit(decks.studio_of("one", "en").reply, {"wait": done})
-        fifth = pool.submit(decks.studio_of("five", "en").reply, {})
+        busy = pool.submit(decks.reply, deck_path("one"), "en", {"wait": done})
+        fifth = pool.submit(decks.reply, deck_path("five"), "en", {})
         with pytest.raises(TimeoutError):
             fifth.result(timeout=0.1)
         done.set()

@@ -145,18 +145,18 @@ def test_a_game_is_shown_before_it_is_begun_and_counted_once_it_is_over(desk):
 def test_a_whole_game_is_printed_in_a_language(desk):
     desk.join(PrintRoom(str))
     wanted = {"do": "make", "of": "days", "kind": "kit", "paper": "letter", "language": "zh"}
-    (file,) = desk.reply_aside(wanted)[0]["files"]
+    (file,) = desk.guard(desk.run_verb, wanted)[0]["files"]
     pdf = reader(Path(file["path"]).read_bytes())
     assert pdf.metadata.title.endswith("Letter")
     assert pdf.trailer["/Root"]["/Lang"].startswith("zh")
     assert len(pdf.outline) >= 6
-    assert desk.reply_aside({**wanted, "paper": "/etc"})[0]["code"] == "bad-request"
+    assert desk.guard(desk.run_verb, {**wanted, "paper": "/etc"})[0]["code"] == "bad-request"
 
 
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_part_of_a_kit_has_a_name_on_the_page(desk, game):
     desk.join(PrintRoom(str))
-    works = desk.reply_aside({"do": "works", "of": game})[0]["works"]
+    works = desk.guard(desk.run_verb, {"do": "works", "of": game})[0]["works"]
     names = {f"page.press-kind-{part['kind']}" for part in works} - {"page.press-kind-kit"}
     assert names <= set(desk.opening()[0]["texts"])
 

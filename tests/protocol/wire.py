@@ -18,8 +18,8 @@ class Checked(Conversation):
     def opening(self):
         return checked(super().opening())
 
-    def present(self, want=None):
-        (present,) = checked([super().present(want)])
+    def present(self):
+        (present,) = checked([super().present()])
         return present
 
 

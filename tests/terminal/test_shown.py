@@ -118,11 +118,13 @@ def test_danger_is_red_as_well_as_said(lang):
     )
 
 
-def test_cards_of_an_own_deck_are_introduced_by_their_names():
+def test_cards_of_an_own_deck_are_introduced_by_their_names(monkeypatch):
     screen = Screen()
     screen.lines.clear()
-    screen.terminal.introduce([Row("Way", cards=["W3"], called={"W3": "Deep Well"})])
-    assert screen.lines == ["New on the table: W3, Deep Well."]
+    rows = [Row("Way", cards=["W3"], called={"W3": "Deep Well"})]
+    monkeypatch.setattr(screen.terminal.client, "table", lambda: rows)
+    screen.terminal.show()
+    assert screen.lines[0] == "New on the table: W3, Deep Well."
 
 
 def paged(answers, height=12, session=None):

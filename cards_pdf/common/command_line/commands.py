@@ -39,7 +39,7 @@ from cards_pdf.common.command_line.program import import_target
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import our_folders
 from cards_pdf.common.errors import CardsError, nearest
-from cards_pdf.common.line_break import columns, pieces
+from cards_pdf.common.line_break import fill_lines, pieces
 from cards_pdf.common.messages import OR, Message, UserError, join_words, short
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.fork import continue_in_limited_child
@@ -448,14 +448,8 @@ def name_of(argument: Any) -> str:
 
 def wrap_words(text: str, width: int, indent: int = 0) -> list[str]:
     """Return lines of at most this width. All but the first are indented."""
-    lines = []
-    line = ""
-    for piece in (part for run in pieces(text) for part in _CHOICES.split(run)):
-        if line.strip() and columns((line + piece).rstrip()) > width:
-            lines.append(line.rstrip())
-            line = " " * indent
-        line += piece
-    return [*lines, line.rstrip()] if line.strip() else lines
+    parts = (part for piece in pieces(text) for part in _CHOICES.split(piece))
+    return fill_lines(parts, width, " " * indent)
 
 
 def _table(rows: Rows, width: int) -> Iterator[str]:

@@ -99,35 +99,29 @@ def _json_fields(cls: Any) -> list[Field]:
 
 def to_json(answer: Any, say: Say | None = None) -> Any:
     """Return an answer, or a list of them, as JSON. `say` translates messages."""
-    if _is_answer(answer):
-        return _to_object(answer, say)
+    if type(answer) in _JSON_TYPES:
+        return answer
     if isinstance(answer, dict):
-        return {key: _to_value(value, say) for key, value in answer.items()}
+        return {key: to_json(value, say) for key, value in answer.items()}
+    if hasattr(answer, "_fields") or hasattr(answer, "__dataclass_fields__"):
+        return _to_object(answer, say)
     if isinstance(answer, list | tuple):
-        return [_to_value(value, say) for value in answer]
+        return [to_json(value, say) for value in answer]
     return say(answer) if say and isinstance(answer, Message) else answer
 
 
-def _to_value(value: Any, say: Say | None) -> Any:
-    return value if type(value) in _JSON_TYPES else to_json(value, say)
-
-
-def _is_answer(value: Any) -> bool:
-    return hasattr(value, "_fields") or hasattr(value, "__dataclass_fields__")
-
-
 def _to_object(answer: Any, say: Say | None) -> JsonObject:
-    if as_json := getattr(answer, "as_json", None):  # a class with a form of its own
-        own_form: JsonObject = as_json()
-        return own_form
     found: JsonObject = {}
+    if hasattr(answer, "as_json"):  # a class with a form of its own
+        found |= answer.as_json()
+        return found
     cls: Any = type(answer)
     for field in _json_fields(cls):
         value = getattr(answer, field.name)
         if field.is_rest or field.is_inline:
             found |= to_json(value, say) or {}
         elif field.is_always or value is not field.default:
-            found[field.key] = _to_value(value, say)
+            found[field.key] = to_json(value, say)
     return found
 
 
@@ -276,9 +270,11 @@ class Dispatcher:
         self.say = say
         self._client = () if client is None else (client,)
         self._verbs: dict[str, Verb] = {}
-        self._module_names = [owner for owner in owners if isinstance(owner, str)]
+        self._module_names: list[str] = []
         for owner in owners:
-            if not isinstance(owner, str):
+            if isinstance(owner, str):
+                self._module_names.append(owner)
+            else:
                 self._add_verbs(owner)
 
     def _add_verbs(self, owner: Any) -> None:

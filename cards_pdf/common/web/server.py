@@ -26,16 +26,19 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from email.message import Message as Headers
+from errno import EADDRNOTAVAIL
 from hmac import compare_digest
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from ipaddress import ip_address
-from socket import SHUT_RDWR, gethostname, socket
-from threading import Lock, Timer
+from socket import SHUT_RDWR, gaierror, gethostname, socket
+from threading import Lock, Thread, Timer
 from typing import Any
+
+from cards_pdf.common.errors import FileError
+from cards_pdf.common.messages import reason
 
 MAX_REQUEST_BYTES = 64 * 1024  # bytes of a request
 TOKEN_HEADER = "Table-Token"  # noqa: S105 -- the header's name, not what it holds
@@ -64,14 +67,6 @@ class RejectedRequestError(Exception):
         self.status = status
 
 
-def check_host(headers: Headers) -> None:
-    """Reject a foreign name that was made to point here (DNS rebinding), which shows in Host."""
-    if len(headers.get_all("Host", [])) > 1:
-        raise RejectedRequestError(HTTPStatus.BAD_REQUEST, "A request names one host.")
-    if not _is_ours(headers.get("Host", "")):
-        raise RejectedRequestError(HTTPStatus.MISDIRECTED_REQUEST, "This server has another name.")
-
-
 def _is_ours(host: str) -> bool:
     found = _HOST.fullmatch(host)
     if found is None:
@@ -81,46 +76,6 @@ def _is_ours(host: str) -> bool:
     with suppress(ValueError):
         return bool(ip_address(name))
     return name in {"localhost", own, f"{own}.local"}
-
-
-def check_origin(headers: Headers) -> None:
-    """Reject the page of another site, which the browser names in Origin."""
-    origin = headers.get("Origin")
-    if origin is not None and origin != f"http://{headers.get('Host', '')}":
-        raise RejectedRequestError(
-            HTTPStatus.FORBIDDEN, "Only the page of this server may ask here."
-        )
-
-
-def check_token(headers: Headers, token: str) -> None:
-    if not compare_digest(str(headers.get(TOKEN_HEADER, "")).encode(), token.encode()):
-        raise RejectedRequestError(
-            HTTPStatus.UNAUTHORIZED, "The link is an old one: take the new one."
-        )
-
-
-def read_length(headers: Headers, maximum: int = MAX_REQUEST_BYTES) -> int:
-    """Return the number of bytes that follow. Reject a missing or too large one."""
-    length = _announced_length(headers)
-    if length is None:
-        raise RejectedRequestError(
-            HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is."
-        )
-    if length > maximum:
-        raise RejectedRequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
-    return length
-
-
-def _announced_length(headers: Headers) -> int | None:
-    message = headers.get("Content-Length", "")
-    return int(message) if re.fullmatch("[0-9]{1,4000}", message) else None
-
-
-def check_type(headers: Headers, media_type: str) -> None:
-    if not headers.get("Content-Type", "").partition(";")[0].strip().lower().startswith(media_type):
-        raise RejectedRequestError(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {media_type} is read here."
-        )
 
 
 MAX_PLAYER_CONNECTIONS = 64  # connections of clients with the token
@@ -139,15 +94,12 @@ class Connections:
     def enter(self, connection: socket, address: str) -> None:
         with self._lock:
             near = [other for other, its in self._waiting.items() if its == address]
-            if len(near) >= MAX_CONNECTIONS_PER_ADDRESS:
-                self._close(near[0])
-            elif len(self._waiting) >= MAX_OTHER_CONNECTIONS:
-                self._close(next(iter(self._waiting)))
+            is_near_full = len(near) >= MAX_CONNECTIONS_PER_ADDRESS
+            if is_near_full or len(self._waiting) >= MAX_OTHER_CONNECTIONS:
+                oldest = near[0] if is_near_full else next(iter(self._waiting))
+                del self._waiting[oldest]
+                close_connection(oldest)
             self._waiting[connection] = address
-
-    def _close(self, connection: socket) -> None:
-        del self._waiting[connection]
-        close_connection(connection)
 
     def admit(self, connection: socket) -> bool:
         """Give a client that has shown the token a place. Return False if all are taken."""
@@ -188,19 +140,35 @@ DRAIN_BLOCK = 64 * 1024  # bytes read at once
 
 
 class PageServer(ThreadingHTTPServer):
-    """A server for clients with the token."""
+    """A server for clients with the token. Raise FileError if the address cannot be served."""
 
     daemon_threads = True
     request_queue_size = 256  # a client that finds it full tries again a second later
 
-    def __init__(self, address: tuple[str, int], handler: type["PageHandler"]) -> None:
-        super().__init__(address, handler)
+    def __init__(self, address: tuple[str, int], handler: type["PageHandler"], token: str) -> None:
+        try:
+            super().__init__(address, handler)
+        except OSError as error:
+            message = "{host}:{port} cannot be served: {reason}. Try another --port."
+            if isinstance(error, gaierror) or error.errno == EADDRNOTAVAIL:
+                message = (
+                    "{host} is not an address of this computer: {reason}. Try another --host, or "
+                    "leave it out."
+                )
+            facts = {"host": address[0], "port": str(address[1]), "reason": reason(error)}
+            raise FileError(message, **facts) from None
+        self.token = token
         self.places = Connections()
         self.is_closing = False
 
-    @property
-    def token(self) -> str:
-        raise NotImplementedError
+    def start(self) -> None:
+        """Serve in a thread."""
+        Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+
+    def stop(self) -> None:
+        self.is_closing = True  # ends the streams of events, which would otherwise go on
+        self.shutdown()
+        self.server_close()
 
     def process_request(self, request: Any, client_address: Any) -> None:
         self.places.enter(request, client_address[0])
@@ -259,12 +227,12 @@ class PageHandler(BaseHTTPRequestHandler):
     def get(self) -> None:
         """Send a file of the page."""
         path = self.path.partition("?")[0].lstrip("/")
-        place, _, name = (
-            path.partition("/") if path.partition("/")[0] in self.pages else ("", "", path)
-        )
-        name = name or "index.html"
-        kind = TYPES.get(name.rpartition(".")[2])
-        found = static_files(self.pages[place]).get(name)
+        place, _, name = path.partition("/")
+        if place not in self.pages:
+            place = ""
+            name = path
+        found = static_files(self.pages[place]).get(name or "index.html")
+        kind = TYPES.get(found.name.rpartition(".")[2]) if found else None
         if kind is None or found is None:
             raise RejectedRequestError(HTTPStatus.NOT_FOUND, "There is no such page.")
         self.send(HTTPStatus.OK, kind, found.read_bytes())
@@ -274,29 +242,59 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def _guarded(self, act: Callable[[], None]) -> None:
         try:
-            check_host(self.headers)
-            check_origin(self.headers)
+            self._check_sender()
             act()
         except RejectedRequestError as refused:
             self.close_connection = True
             self.refuse(refused.status, str(refused))
-            self._drain_body()
+            if self.has_read_body or not self.server.places.is_player(self.connection):
+                return
+            # A connection that is closed while the client still sends is reset, and the client
+            # never sees the message. So the rest is read, up to a bound.
+            left = min(self._announced_length or 0, MAX_DRAINED)
+            while left and (block := self.rfile.read(min(left, DRAIN_BLOCK))):
+                left -= len(block)
 
-    def _drain_body(self) -> None:
-        """Read and discard the body of a rejected request, up to a bound.
+    def _check_sender(self) -> None:
+        """Reject a foreign name that was made to point here, and the page of another site.
 
-        A connection that is closed while the client still sends is reset, and the client never
-        sees the message.
+        The first (DNS rebinding) shows in the header Host, the second in Origin.
         """
-        if self.has_read_body or not self.server.places.is_player(self.connection):
-            return
-        left = min(_announced_length(self.headers) or 0, MAX_DRAINED)
-        while left and (block := self.rfile.read(min(left, DRAIN_BLOCK))):
-            left -= len(block)
+        host = self.headers.get("Host", "")
+        if len(self.headers.get_all("Host", [])) > 1:
+            raise RejectedRequestError(HTTPStatus.BAD_REQUEST, "A request names one host.")
+        if not _is_ours(host):
+            raise RejectedRequestError(
+                HTTPStatus.MISDIRECTED_REQUEST, "This server has another name."
+            )
+        if self.headers.get("Origin") not in {None, f"http://{host}"}:
+            raise RejectedRequestError(
+                HTTPStatus.FORBIDDEN, "Only the page of this server may ask here."
+            )
+
+    def check_type(self, media_type: str) -> None:
+        kind = self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        if not kind.startswith(media_type):
+            raise RejectedRequestError(
+                HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"Only {media_type} is read here."
+            )
+
+    @property
+    def _announced_length(self) -> int | None:
+        message = self.headers.get("Content-Length", "")
+        return int(message) if re.fullmatch("[0-9]{1,4000}", message) else None
 
     def read_body(self, max_bytes: int) -> bytes:
         """Return the whole body. Raise RejectedRequestError if it is too long or ends early."""
-        size = read_length(self.headers, max_bytes)
+        size = self._announced_length
+        if size is None:
+            raise RejectedRequestError(
+                HTTPStatus.LENGTH_REQUIRED, "The request does not say how long it is."
+            )
+        if size > max_bytes:
+            raise RejectedRequestError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long."
+            )
         self.has_read_body = True
         body = self.rfile.read(size)
         if len(body) < size:
@@ -313,7 +311,11 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def admit(self) -> None:
         """Admit a client that has the token. Its requests get more time."""
-        check_token(self.headers, self.server.token)
+        token = str(self.headers.get(TOKEN_HEADER, ""))
+        if not compare_digest(token.encode(), self.server.token.encode()):
+            raise RejectedRequestError(
+                HTTPStatus.UNAUTHORIZED, "The link is an old one: take the new one."
+            )
         if self.server.places.is_player(self.connection):
             return
         if not self.server.places.admit(self.connection):
@@ -325,7 +327,7 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def read_json(self, maximum: int = MAX_REQUEST_BYTES) -> dict[str, Any]:
         """Return the JSON object that was sent."""
-        check_type(self.headers, "application/json")
+        self.check_type("application/json")
         try:
             request = json.loads(self.read_body(maximum))
         except (ValueError, RecursionError):
@@ -374,11 +376,3 @@ def link(server: PageServer) -> str:
     host, port = server.server_address[:2]
     name = f"[{host!s}]" if ":" in str(host) else str(host)
     return f"http://{name}:{port}/#{server.token}"
-
-
-def is_elsewhere(error: OSError) -> bool:
-    """Return True if the address cannot be served, whatever the port."""
-    from errno import EADDRNOTAVAIL
-    from socket import gaierror
-
-    return isinstance(error, gaierror) or error.errno == EADDRNOTAVAIL
