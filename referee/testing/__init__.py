@@ -8,15 +8,17 @@
         game = GAME
 """
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.rulekit.game import AnyGame, Game, Option, Options
 from referee.testing.laws import LAWS as LAWS
-from referee.testing.laws import Law, forbid_input
+from referee.testing.laws import ForbiddenInput, Law
 from referee.testing.play import play_randomly as play_randomly
 from referee.testing.play import random_answer as random_answer
 from referee.testing.play import start_game as start_game
@@ -72,7 +74,7 @@ def try_law(law: Law, game: AnyGame, options: Options) -> None:
 
     def try_here() -> None:
         try:
-            with forbid_input():
+            with patch.object(sys, "stdin", ForbiddenInput()):
                 law(game, options)
         except KeyboardInterrupt:
             raise

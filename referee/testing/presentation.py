@@ -66,26 +66,21 @@ def what_a_game_returns_has_the_right_type(game: AnyGame, options: Options) -> N
     completed = game.complete_options({option.name: option.default for option in game.options})
     assert_type("complete_options returns", completed, dict[str, Any])
     for session in walk_game(game, options, 67, limit=30):
-        assert_table(session, say)
-
-
-def assert_table(session: Session, say: Say) -> None:
-    game = session.game
-    table = session.table
-    for name in (*METHODS_OF_TABLE_AND_SAY, *METHODS_OF_TABLE):  # others derive from `view`
-        hint = get_type_hints(getattr(Game, name))["return"]
-        assert_type(f"{name} returns", call_method(game, name, table=table, say=say), hint)
-    for row in game.view(table, say):
-        assert_row(row)
-    lost = sorted(game.unordered_places - set(game.places(table)))
-    assert not lost, f"unordered_places names {', '.join(lost)}, and places has no such place"
-    assert_agreed(session, say)
-    for pile in piles_on(table):
-        slots: list[Any] = pile.slots
-        strange = [one for one in slots if not isinstance(one, Card | None)]
-        assert not strange, (
-            f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
-        )
+        table = session.table
+        for name in (*METHODS_OF_TABLE_AND_SAY, *METHODS_OF_TABLE):  # others derive from `view`
+            hint = get_type_hints(getattr(Game, name))["return"]
+            assert_type(f"{name} returns", call_method(game, name, table=table, say=say), hint)
+        for row in game.view(table, say):
+            assert_row(row)
+        lost = sorted(game.unordered_places - set(game.places(table)))
+        assert not lost, f"unordered_places names {', '.join(lost)}, and places has no such place"
+        assert_agreed(session, say)
+        for pile in piles_on(table):
+            slots: list[Any] = pile.slots
+            strange = [one for one in slots if not isinstance(one, Card | None)]
+            assert not strange, (
+                f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+            )
 
 
 def call_method(game: AnyGame, name: str, table: Any, say: Say) -> Any:

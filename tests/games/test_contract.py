@@ -146,8 +146,6 @@ def with_the_next_cards(session, answer):
          lambda *_: Random(1)),
         (laws.a_digital_game_never_asks_for_cards, laws, "start_game",
          lambda game, options, _seed: start_game(game, options)),
-        (laws.undoing_a_digital_choice_does_not_reshuffle, Session, "undo",
-         taken_back_in_name_only),
         (presentation.what_a_preview_promises_comes_true, presentation, "promise",
          with_another_number),
         (presentation.a_preview_never_shows_a_card_that_is_still_to_be_dealt, Session, "preview",
