@@ -535,17 +535,17 @@ def _read_deck(path: Path, lang: str) -> Deck:
     return deck
 
 
-def translation_of(deck: Deck, lang: str) -> Deck | None:
+def translate_deck(deck: Deck, lang: str) -> Deck:
     """Return a deck in another language, if a file or a table beside it has its words."""
     path = Path(deck.source)
     if lang == deck.language:
-        return None
+        return deck
     file = _file_in(path, lang)
     if file.is_file():
-        return _load_translation(deck, file) if translated_by(file) == path.name else None
+        return _load_translation(deck, file) if translated_by(file) == path.name else deck
     with suppress(DeckError):
-        return load_deck(path, lang) if any(card.row for card in deck.cards) else None
-    return None
+        return load_deck(path, lang) if any(card.row for card in deck.cards) else deck
+    return deck
 
 
 def translations_of(deck: Deck) -> Iterator[Deck]:
@@ -577,10 +577,7 @@ def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
     """
     with suppress(DeckError):
         deck = load_deck(name)
-        return {
-            card.code: without_marks(card.name)
-            for card in (translation_of(deck, lang) or deck).cards
-        }
+        return {card.code: without_marks(card.name) for card in translate_deck(deck, lang).cards}
     return {}
 
 
@@ -588,7 +585,7 @@ def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
 def words_on_cards(name: str, lang: str) -> Mapping[str, str]:
     """Return the translation of each text on a deck's cards."""
     deck = load_deck(find_deck(name))
-    translated = translation_of(deck, lang) or deck
+    translated = translate_deck(deck, lang)
     texts: dict[str, str] = {}
     for card, other in zip(deck.cards, translated.cards, strict=True):
         pairs = zip(_list_texts(card), _list_texts(other), strict=True)

@@ -31,7 +31,6 @@ from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import FORMAT, CampaignFile, CardsState, find_state_mistake
 from cards_pdf.decks.deck import Deck as PrintedDeck
-from cards_pdf.decks.load import translation_of
 from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors, user_path
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import Change, LegacyDeck, SavedDeck, fresh_cards
@@ -102,10 +101,6 @@ class Campaign:
     @property
     def name(self) -> str:
         return self.folder.name
-
-    def translate_deck(self, lang: str) -> PrintedDeck:
-        """Return the deck in a language, if it has been translated."""
-        return translation_of(self.printed, lang) or self.printed
 
     def changeable_parts(self) -> tuple[object, ...]:
         """Return the parts that games change."""

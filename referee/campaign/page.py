@@ -27,7 +27,7 @@ from cards_pdf.common.web.dispatcher import Download, define_verb, message, verb
 from cards_pdf.decks.campaign import UNMARKED, CardsState, find_changed_codes, find_marks
 from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.load import load_deck, translation_of
+from cards_pdf.decks.load import load_deck, translate_deck
 from cards_pdf.order import Order
 from referee import games
 from referee.campaign import actions, file, ledger
@@ -263,7 +263,7 @@ class Campaigns:
         campaign = ledger.load_reconciled(file.find_folder(name))
         cards = []
         with cards_errors():
-            deck = campaign.translate_deck(self.spoken())
+            deck = translate_deck(campaign.printed, self.spoken())
             wanted = [card for card in deck.cards if only in {"", card.code}]
             if not wanted:
                 raise RequestError
@@ -486,21 +486,16 @@ class CardFaces:
         with cards_errors():
             if campaign:
                 current = ledger.load_reconciled(file.find_folder(campaign))
-                return draw_faces(current.translate_deck(self.spoken()), only, current.state)
+                deck = translate_deck(current.printed, self.spoken())
+                return draw_faces(deck, only, current.state)
             if only:
-                return draw_faces(translated_deck(game, self.spoken()), only)
+                return draw_faces(translate_deck(load_deck(game), self.spoken()), only)
             return self.fresh(game, self.spoken())
 
     def fresh(self, game: str, lang: str) -> Faces:
         if (game, lang) not in self._fresh:
-            self._fresh[game, lang] = draw_faces(translated_deck(game, lang))
+            self._fresh[game, lang] = draw_faces(translate_deck(load_deck(game), lang))
         return self._fresh[game, lang]
-
-
-def translated_deck(name: str, lang: str) -> Deck:
-    """Return a deck in a language, if it has been translated."""
-    deck = load_deck(name)
-    return translation_of(deck, lang) or deck
 
 
 def draw_faces(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:

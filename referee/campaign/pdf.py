@@ -32,6 +32,7 @@ from cards_pdf.decks.campaign import (
     find_printed_marks,
     find_state_mistake,
 )
+from cards_pdf.decks.load import translate_deck
 from cards_pdf.order import Order
 from cards_pdf.printing import (
     FilledIn,
@@ -140,7 +141,7 @@ def _state_after_game(campaign: Campaign, game: int) -> CardsState:
 
 
 def _print_deck(campaign: Campaign, out: Path, order: Order, before: CardsState) -> list[str]:
-    deck = campaign.translate_deck(order.lang)
+    deck = translate_deck(campaign.printed, order.lang)
     only = (
         frozenset(find_changed_codes(deck, campaign.state, before)) if order.only_changed else None
     )
@@ -172,7 +173,7 @@ def _print_labels(
     """Write labels. Return the lines to print, and the sheet as it is now."""
     paper = order.on_paper
     edition = order.edition
-    deck = campaign.translate_deck(order.lang)
+    deck = translate_deck(campaign.printed, order.lang)
     labels = find_labels(deck, find_marks(deck, campaign.state), find_marks(deck, before))
     if not labels:
         return [NO_CHANGE], None
@@ -195,7 +196,7 @@ def _print_labels(
 
 def make_log(campaign: Campaign, lang: str = "en") -> LogTable:
     say = language(lang)
-    deck = campaign.translate_deck(lang)
+    deck = translate_deck(campaign.printed, lang)
     names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
     games = []
     for game in campaign.games:  # each change in the words and letters that stand on the cards

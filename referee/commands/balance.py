@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from cards_pdf.common.command_line.commands import number, speech_of
-from referee.insight.fairness.playing import Experiment, read_aim
-from referee.insight.fairness.report import report_balance
+from referee.insight.balance import report_balance
+from referee.insight.deck_runs import Experiment, read_aim
 
 DECK = "a deck of the legacy game: a .toml file, or legacy for the built-in one"
 AGAINST = typer.Option(metavar="DECK", help="another deck, on the same seeds")

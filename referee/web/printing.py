@@ -25,7 +25,7 @@ from cards_pdf.common.records.reader import read_request
 from cards_pdf.common.records.record import Key, keys_of, record
 from cards_pdf.common.sizes import paper
 from cards_pdf.common.web.dispatcher import Download, JsonObject, define_verb, message
-from cards_pdf.decks.load import load_deck, translation_of
+from cards_pdf.decks.load import load_deck, translate_deck
 from referee import games
 from referee.errors import RequestError
 from referee.saves.folder import home
@@ -145,7 +145,7 @@ class PrintRoom:
         return Shelf(
             games=list(found.games),
             decks=list_titles(
-                {name: (translation_of(deck, language_) or deck).title for name, deck in decks}
+                {name: translate_deck(deck, language_).title for name, deck in decks}
             ),
             papers=list_titles({name: paper(name).title for name in found.papers}),
             services=list_titles(found.services),

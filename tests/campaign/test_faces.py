@@ -71,7 +71,7 @@ def test_a_game_without_a_deck_has_no_pictures(ask):
 
 def test_cards_that_say_more_behind_are_there_on_both_sides(ask, monkeypatch):
     monkeypatch.setattr(page, "has_deck", lambda _: True)
-    monkeypatch.setattr(page, "translated_deck", lambda *_: load_deck(LOCKS))
+    monkeypatch.setattr(page, "load_deck", lambda _: load_deck(LOCKS))
     reply = ask("tumblers", only=["P1"])
     assert [*reply["faces"]] == ["P1", "P1/back"]
     assert complete_face(reply, "P1") != complete_face(reply, "P1/back")

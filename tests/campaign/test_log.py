@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.load import find_deck, load_deck, translations_of
+from cards_pdf.decks.load import find_deck, load_deck, translate_deck, translations_of
 from referee.campaign import actions, file
 from referee.campaign.paper import EXPORTED
 from referee.campaign.pdf import export, import_pdf, make_log
@@ -120,15 +120,15 @@ def test_cards_are_printed_in_the_language_that_is_spoken_and_read_back(tmp_path
     assert campaign("fresh").state["boxes"] == state["boxes"]
     assert campaign("fresh").state["elements"] == state["elements"]
     untranslated = campaign("alpha")
-    assert untranslated.translate_deck("fr") is untranslated.printed
+    assert translate_deck(untranslated.printed, "fr") is untranslated.printed
 
 
 def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
     shutil.copytree(Path(__file__).with_name("translations"), tmp_path, dirs_exist_ok=True)
     shutil.copy(find_deck("legacy"), tmp_path / "mine.toml")
     made = file.create_campaign("alpha", str(tmp_path / "mine.toml"))
-    assert made.translate_deck("en") is made.translate_deck("es") is made.printed
-    assert made.translate_deck("de").printed_word("fire") == "Feuer"
+    assert all(translate_deck(made.printed, lang) is made.printed for lang in ("en", "es"))
+    assert translate_deck(made.printed, "de").printed_word("fire") == "Feuer"
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
     for lang, wrong in (("fr", "title"), ("it", "card")):
         with pytest.raises(UserError, match=rf"mine\.{lang}\.toml.*{wrong}"):

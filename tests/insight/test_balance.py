@@ -12,16 +12,11 @@ from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
 from referee.errors import UsageError
 from referee.games.legacy import deck as decks
-from referee.insight.fairness import playing
-from referee.insight.fairness import report as reports
-from referee.insight.fairness.advising import (
-    DeckAdviser,
-    DeckNumber,
-    all_numbers,
-    find_mend,
-    step_of,
-)
-from referee.insight.fairness.playing import (
+from referee.insight import balance as reports
+from referee.insight import deck_runs
+from referee.insight.balance import Balance, report_balance, verdict
+from referee.insight.deck_advice import DeckAdviser, DeckNumber, all_numbers, find_mend, step_of
+from referee.insight.deck_runs import (
     Aim,
     Boxes,
     CampaignGame,
@@ -41,7 +36,6 @@ from referee.insight.fairness.playing import (
     play_without,
     read_aim,
 )
-from referee.insight.fairness.report import Balance, report_balance, verdict
 from referee.insight.outputs import Share, estimate_ratio, student
 from referee.insight.workers import WorkerPool, process_pool
 from referee.texts import language
@@ -178,7 +172,7 @@ def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, m
     def interrupted(*_, **_options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(playing, "play_campaign", interrupted)
+    monkeypatch.setattr(deck_runs, "play_campaign", interrupted)
     assert report_balance(Experiment(deck="legacy", campaigns=20, games=2)) == 1
     assert "Nothing was played" in capsys.readouterr().err
 
@@ -373,7 +367,9 @@ def test_equal_rows_are_one_number():
 def test_the_value_that_is_right_is_found_between_those_that_are_not(row):
     minimum, maximum = row["right"]
     places = (("play", "hand_size"),)
-    number = DeckNumber(name="cards", places=places, value=row["value"], step=1, minimum=1)
+    number = DeckNumber(
+        name="cards", places=places, value=row["value"], step=1, kind="play", minimum=1
+    )
 
     def judge(played):
         return float((played[0] > maximum) - (played[0] < minimum))

@@ -11,7 +11,7 @@ from tools import quick
         ("referee/games/days/rules.py", "games/days"),
         ("referee/terminal/layout.py", "terminal"),
         ("referee/web/static/table.js", "page"),
-        ("referee/insight/fairness/report.py", "insight"),
+        ("referee/insight/balance.py", "insight"),
         ("cards_pdf/papers/example_pictures.py", "cards_pdf/papers"),
         ("cards_pdf/printing.py", "cards_pdf"),
         ("card_data/rules/days.zh.toml", "cards_pdf/rulebooks"),

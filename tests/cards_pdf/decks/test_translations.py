@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.decks.load import find_deck, load_deck, shipped_decks, translation_of
+from cards_pdf.decks.load import find_deck, load_deck, shipped_decks, translate_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -81,8 +81,8 @@ def test_the_referee_finds_a_translated_table_as_well(tmp_path):
     (tmp_path / "t.csv").write_text("code,name\nC1,Fire\n")
     (tmp_path / "t.de.csv").write_text("code,name\nC1,Feuer\n")
     deck = load_deck(tmp_path / "deck.toml")
-    assert translation_of(deck, "de").cards[0].name == "Feuer"
-    assert translation_of(deck, "fr") is None
+    assert translate_deck(deck, "de").cards[0].name == "Feuer"
+    assert translate_deck(deck, "fr") is deck
 
 
 @pytest.mark.sample(6)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import cycle
 from math import ceil
 from operator import attrgetter
+from statistics import fmean
 from typing import Any, TypeVar, cast
 
 from cards_pdf.common.records.record import record
@@ -30,7 +31,6 @@ from referee.insight import rollout
 from referee.insight.outputs import Estimate, Share, estimate_ratio
 from referee.insight.workers import WorkerPool, show_progress
 from referee.insight.worlds import Worlds
-from referee.rulekit.game import Options
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
@@ -70,13 +70,16 @@ class PlayedCampaign:
     """A campaign: its games, the boxes ticked at its end, and the use of each card."""
 
     games: list[CampaignGame]
-    ticked: dict[str, list[int]] = field(default_factory=dict)
+    ticked: dict[str, list[int]]
     used: Counter[str]  # how often a card was used
     offered: Counter[str]  # how often it could be used
 
     @property
     def wins(self) -> int:
         return sum(game.won for game in self.games)
+
+
+Campaigns = Sequence[PlayedCampaign]
 
 
 class CountingPlayer(Sensible):
@@ -128,23 +131,24 @@ def play_campaign(
 
     The same seed deals the same to all decks with equally many cards.
     """
-    options = _options(deck)
-    campaign = PlayedCampaign(games=[], used=Counter(), offered=Counter())
+    games_played = []
+    used = Counter[str]()
+    offered = Counter[str]()
+    state: State = {}
     for number in range(1, count + 1):
-        game, player = _play(options, seed, number, make_player=make_player)
-        campaign.games.append(game)
-        campaign.used.update(player.used)
-        campaign.offered.update(player.offered)
+        game, player = _play(deck, state, seed, number=number, make_player=make_player)
+        games_played.append(game)
+        used += player.used
+        offered += player.offered
         state = player.table.pencil.state()
-        options["campaign"] = options["campaign"] | {"state": state}
-    return replace(campaign, ticked=state["boxes"])
+    return PlayedCampaign(games=games_played, ticked=state["boxes"], used=used, offered=offered)
 
 
-def share_won(played: Sequence[PlayedCampaign]) -> Estimate:
+def share_won(played: Campaigns) -> Estimate:
     return estimate_ratio([(one.wins, len(one.games)) for one in played])
 
 
-def shares_by_number(played: Sequence[PlayedCampaign]) -> list[Share]:
+def shares_by_number(played: Campaigns) -> list[Share]:
     """Return the share won of all first games, of all second games, and so on."""
     numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
     return [Share.from_wins(sum(wins), len(wins)) for wins in numbers]
@@ -154,10 +158,10 @@ def find_solved_game(by_number: Sequence[Share]) -> int | None:
     """Return the first game from which on, together and each by itself, hardly one is lost."""
     first = None
     for number in range(len(by_number), 0, -1):
-        if by_number[number - 1].maximum < SOLVED:
+        rest = by_number[number - 1 :]
+        if rest[0].maximum < SOLVED:
             break
-        rest = [share.value for share in by_number[number - 1 :]]
-        if sum(rest) / len(rest) >= SOLVED:
+        if fmean(share.value for share in rest) >= SOLVED:
             first = number
     return first
 
@@ -181,14 +185,12 @@ def play_without(
     row = card["boxes"][number - 1]
     row |= {"effect": IDLE_EFFECTS[bool(card["stats"])], "numbers": {"amount": 0}}
     row.pop("choices", None)
-    game_without, _ = _play(_options(idle, state), seed, game.number, make_player=RandomTicker)
-    return game_without
+    return _play(idle, state, seed, number=game.number, make_player=RandomTicker)[0]
 
 
 def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
     """Return the turn from which the game nearly always ends as it did."""
-    options = _options(deck, game.before)
-    _, player = _play(options, seed, game.number, make_player=CountingPlayer)
+    _, player = _play(deck, game.before, seed, number=game.number, make_player=CountingPlayer)
     decided = game.turns
     for turn, start in sorted(player.turn_starts.items(), reverse=True):
         if turn:
@@ -200,21 +202,16 @@ def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
     return decided
 
 
-def _options(deck: SavedDeck, state: State | None = None) -> Options:
-    """Return the options of a game with this deck, fresh or with its cards in some state."""
-    options = games.load("legacy").resolve_options(
-        {"deck": deck, "upgrade-discards": None, "campaign": None}
-    )
-    if state is not None:
-        options["campaign"] = options["campaign"] | {"state": state}
-    return options
-
-
 def _play(
-    options: Options, seed: int, number: int, make_player: type[CountingPlayer]
+    deck: SavedDeck, state: State, seed: int, number: int, make_player: type[CountingPlayer]
 ) -> tuple[CampaignGame, CountingPlayer]:
+    """Play a game of a campaign with its cards in some state; an empty one means fresh cards."""
+    legacy = games.load("legacy")
+    options = legacy.resolve_options({"deck": deck, "upgrade-discards": None, "campaign": None})
+    if state:
+        options["campaign"] = options["campaign"] | {"state": state}
     finished = rollout.run(
-        games.load("legacy"),
+        legacy,
         options,
         make_player,
         dealer=Dealer(seed * SEED_STEP + number),
@@ -376,30 +373,6 @@ def group_boxes(deck: SavedDeck) -> list[Boxes]:
     return [Boxes(text, tuple(boxes), is_ours) for (is_ours, text), boxes in found.items()]
 
 
-def find_games_with_tick(
-    deck: SavedDeck, boxes: Boxes, played: Sequence[PlayedCampaign]
-) -> list[tuple[int, CampaignGame, Box]]:
-    """Return seeds and games in which one of these boxes was ticked and in play.
-
-    At most MAX_GAMES are returned, from all campaigns. The box of a monster is in play where that
-    monster fights, unless its effect is for all of them.
-    """
-    everywhere = {
-        (card["code"], number)
-        for card in deck["cards"]
-        for number, row in enumerate(card["boxes"], 1)
-        if not card["stats"] or row["effect"] == ON_EVERY_MONSTER
-    }
-    found = [
-        (seed, game, box)
-        for seed, one in enumerate(played)
-        for game in one.games
-        for box in boxes.boxes
-        if box[1] in game.ticked.get(box[0], ()) and (box in everywhere or game.monster == box[0])
-    ]
-    return found[:: max(1, ceil(len(found) / MAX_GAMES))]
-
-
 def measure_boxes(replayed_by_boxes: dict[Boxes, list[Replayed]]) -> Iterator[WorthOfBox]:
     """Yield the worth of every box that was in play often enough."""
     for boxes, replayed in replayed_by_boxes.items():
@@ -442,15 +415,32 @@ def play_campaigns(
 
 
 def replay_without(
-    pool: WorkerPool, deck: SavedDeck, groups: Sequence[Boxes], played: Sequence[PlayedCampaign]
+    pool: WorkerPool, deck: SavedDeck, groups: Sequence[Boxes], played: Campaigns
 ) -> Iterator[tuple[Boxes, Replayed]]:
-    """Yield games with a tick of each group of boxes, and the same games without it."""
-    chosen = [
-        (boxes, *found) for boxes in groups for found in find_games_with_tick(deck, boxes, played)
-    ]
-    others = play_tasks(
-        pool, play_without, [(deck, game, seed, box) for _, seed, game, box in chosen]
-    )
+    """Yield games with a tick of each group of boxes, and the same games without it.
+
+    There are at most MAX_GAMES of each group, from all campaigns. The box of a monster is in play
+    where that monster fights, unless its effect is for all of them.
+    """
+    everywhere = {
+        (card["code"], number)
+        for card in deck["cards"]
+        for number, row in enumerate(card["boxes"], 1)
+        if not card["stats"] or row["effect"] == ON_EVERY_MONSTER
+    }
+    chosen = []
+    for boxes in groups:
+        found = [
+            (boxes, seed, game, (code, number))
+            for seed, one in enumerate(played)
+            for game in one.games
+            for code, number in boxes.boxes
+            if number in game.ticked.get(code, ())
+            and ((code, number) in everywhere or game.monster == code)
+        ]
+        chosen += found[:: ceil(len(found) / MAX_GAMES) or 1]
+    tasks = [(deck, game, seed, box) for _, seed, game, box in chosen]
+    others = play_tasks(pool, play_without, tasks)
     for (boxes, seed, game, _), other in zip(chosen, others, strict=True):
         yield boxes, Replayed(seed, game, other)
 

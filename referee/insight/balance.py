@@ -17,17 +17,16 @@ from time import monotonic
 
 from cards_pdf.common.command_line.speech import complain
 from cards_pdf.common.languages import ENGLISH, Language
-from cards_pdf.common.messages import Message, first_few, join_words
-from referee import games
+from cards_pdf.common.messages import Message, first_few
+from cards_pdf.decks.load import translate_deck
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import SavedDeck
 from referee.insight import outputs
-from referee.insight.fairness.advising import CAMPAIGN, ROWS, DeckAdviser, Mend
-from referee.insight.fairness.playing import (
+from referee.insight.deck_advice import CAMPAIGN, DeckAdviser, Mend
+from referee.insight.deck_runs import (
     HOPELESS,
+    Campaigns,
     DeckRun,
     Experiment,
-    PlayedCampaign,
     WorthOfBox,
     count_early_games,
     find_solved_game,
@@ -75,7 +74,10 @@ def report_balance(
     outputs.check_writable(html)
     outputs.check_picture_path(png)
     names = [name for name in (experiment.deck, experiment.against) if name]
-    runs = [DeckRun(name, translate_deck(decks.load_deck(name), say.code)) for name in names]
+    runs = [
+        DeckRun(name, decks.to_saved_deck(translate_deck(decks.load_printed(name), say.code)))
+        for name in names
+    ]
     adviser = DeckAdviser(experiment=experiment, run=runs[0])
     start = monotonic()
     with UntilStopped(say) as until, process_pool(experiment.workers) as adviser.pool:
@@ -107,23 +109,6 @@ def choose_names(runs: list[DeckRun]) -> list[str]:
     return paths
 
 
-def translate_deck(deck: SavedDeck, lang: str) -> SavedDeck:
-    """Return the deck with the names and texts of the shipped deck in a language."""
-    game = games.load("legacy")
-    game_say = game.say(lang)
-    word = game_say.word
-    title = deck["title"]
-    return deck | {
-        "title": game.title_in(game_say) if title == game.title else word(title),
-        "cards": [
-            card
-            | {"name": word(card["name"])}
-            | {rows: [row | {"text": word(row["text"])} for row in card[rows]] for rows in ROWS}
-            for card in deck["cards"]
-        ],
-    }
-
-
 # --- the report ---
 
 
@@ -151,9 +136,7 @@ class Balance:
             if not card["stats"]
         }
 
-    def shares_by_monster(
-        self, played: Sequence[PlayedCampaign], first: int
-    ) -> dict[str, Estimate]:
+    def shares_by_monster(self, played: Campaigns, first: int) -> dict[str, Estimate]:
         """Return what is won against each monster, in the first games of each campaign."""
         found = {}
         for code, name in self.names_by_code.items():
@@ -304,7 +287,7 @@ def verdict(deck: Balance) -> Message:
     return sentence
 
 
-def _trend(played: Sequence[PlayedCampaign]) -> Message:
+def _trend(played: Campaigns) -> Message:
     """Return whether later games are harder or easier, if that is certain."""
     change = estimate_ratio([(one.games[-1].won - one.games[0].won, 1) for one in played])
     if change.is_sure and change.value > SMALL_CHANGE:
@@ -413,8 +396,8 @@ def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
             text = Message(
                 "{finding} To give it worth: {mend} ({health}% of the health).",
                 finding=text,
-                mend=mend.change,
-                health=f"{mend.health:+.0f}",
+                mend=mend[0],
+                health=f"{mend[1]:+.0f}",
             )
         yield text
 
@@ -453,16 +436,15 @@ def _uneven_use(deck: Balance) -> Iterator[Message]:
             means = [fmean(map(use.__getitem__, group)) for group in groups]
             found.append((means[0] / means[1], groups))
     times, groups = max(found, key=itemgetter(0), default=(0.0, ([], [])))
-    sentence = ""
-    if times >= SEVERAL_TIMES:
-        sentence = "{often}: used {times} times as often as {seldom}, with the same text."
-    elif times >= ABOUT_TWICE:
-        sentence = "{often}: used twice as often as {seldom}, with the same text."
-    elif times >= NOTABLE:
-        sentence = "{often}: used half again as often as {seldom}, with the same text."
-    if sentence:
-        names = [join_words(codes) for codes in groups]
-        yield Message(sentence, often=names[0], seldom=names[1], times=round(times))
+    sentences = {
+        SEVERAL_TIMES: "{often}: used {times} times as often as {seldom}, with the same text.",
+        ABOUT_TWICE: "{often}: used twice as often as {seldom}, with the same text.",
+        NOTABLE: "{often}: used half again as often as {seldom}, with the same text.",
+    }
+    for minimum, sentence in sentences.items():
+        if times >= minimum:
+            yield Message(sentence, often=groups[0], seldom=groups[1], times=round(times))
+            return
 
 
 def _length(deck: Balance) -> Iterator[Message]:

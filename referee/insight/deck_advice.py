@@ -17,12 +17,12 @@ from typing import Any
 
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import record
-from cards_pdf.decks.campaign import find_minimum
 from referee.games.legacy.deck import NUMBERS, SavedDeck
-from referee.insight.fairness.playing import (
+from referee.insight.deck_runs import (
     HOPELESS,
     Aim,
     Boxes,
+    Campaigns,
     DeckRun,
     Experiment,
     PlayedCampaign,
@@ -45,6 +45,7 @@ FIXED = frozenset({"box"})  # the number of a box is no quantity
 ROUND = 10  # steps are multiples of the largest divisor that a number shares with this
 STEPS = 10  # a step is about this fraction of the number
 CARD_COUNTS = frozenset({"hand_size", "uses"})
+MENDED_STATS = ("hp", "atk")
 PLAY = dict(
     zip(NUMBERS, ("cards drawn each turn", "cards used each turn", "the player's HP"), strict=True)
 )
@@ -63,7 +64,7 @@ MAX_FACTOR = 2.5  # of a number; games against stronger monsters hardly end
 UNUSUAL = 0.25  # a number of the rules that differs so much from the default is tried first
 
 # Returns how much too easy the deck is, 0 where it is as it should be.
-Judge = Callable[[Sequence[PlayedCampaign]], float]
+Judge = Callable[[Campaigns], float]
 
 
 # --- the numbers of a deck ---
@@ -77,7 +78,8 @@ class DeckNumber:
     places: tuple[KeyPath, ...]
     value: int
     step: int
-    minimum: int = 0
+    kind: str  # "play" of the rules, "stats" of monsters, "numbers" of effects
+    minimum: int
 
     def with_value(self, deck: SavedDeck, value: int) -> SavedDeck:
         """Return the deck with this value, or with the same difference where another is printed."""
@@ -92,15 +94,6 @@ def _value_at(deck: Any, path: Sequence[Any]) -> Any:
     return reduce(getitem, path, deck)
 
 
-def _read_number(
-    deck: SavedDeck, name: Message, places: Sequence[KeyPath], minimum: int = 0
-) -> DeckNumber:
-    """Return a number, whose value is that of its first place."""
-    value = _value_at(deck, places[0])
-    step = step_of(value, places[0][-1])
-    return DeckNumber(name=name, places=tuple(places), value=value, step=step, minimum=minimum)
-
-
 def step_of(value: int, name: str = "") -> int:
     """Return a small change: one card, or about a tenth, as round as the number itself."""
     if name in CARD_COUNTS:
@@ -111,49 +104,36 @@ def step_of(value: int, name: str = "") -> int:
 
 def all_numbers(deck: SavedDeck) -> list[DeckNumber]:
     """Return the numbers of the rules, of monsters together, of each monster, and of effects."""
-    of_monsters = numbers_of_all_monsters(deck) + numbers_of_monsters(deck)
-    return numbers_of_play(deck) + of_monsters + _numbers_of_effects(deck)
-
-
-def numbers_of_play(deck: SavedDeck) -> list[DeckNumber]:
-    return [
-        _read_number(deck, Message(PLAY[name]), [("play", name)], minimum=1)
-        for name in deck["play"]
+    named: list[tuple[Message, list[KeyPath]]] = [
+        (Message(PLAY[name]), [("play", name)]) for name in deck["play"]
     ]
-
-
-def numbers_of_all_monsters(deck: SavedDeck) -> list[DeckNumber]:
-    """Return HP and ATK of all monsters together, if there are several."""
-    monsters = [at for at, card in enumerate(deck["cards"]) if card["stats"]]
-    return [
-        _read_number(
-            deck,
-            Message("{stat} of every monster", stat=stat.upper()),
-            [("cards", at, "stats", stat) for at in monsters],
-            minimum=find_minimum(stat),
+    monsters = [(at, card) for at, card in enumerate(deck["cards"]) if card["stats"]]
+    for stat in MENDED_STATS if len(monsters) > 1 else ():
+        message = Message("{stat} of every monster", stat=stat.upper())
+        named.append((message, [("cards", at, "stats", stat) for at, _ in monsters]))
+    for at, card in monsters:
+        monster = card["name"] or card["code"]
+        for stat in card["stats"]:
+            message = Message("{stat} of {monster}", stat=stat.upper(), monster=monster)
+            named.append((message, [("cards", at, "stats", stat)]))
+    numbers = []
+    for message, places in [*named, *_name_effects(deck)]:
+        value = _value_at(deck, places[0])
+        *_, kind, key = places[0]
+        number = DeckNumber(
+            name=message,
+            places=tuple(places),
+            value=value,
+            step=step_of(value, key),
+            kind=kind,
+            minimum=int(kind == "play" or key == "hp"),
         )
-        for stat in ("hp", "atk")
-        if len(monsters) > 1
-    ]
+        numbers.append(number)
+    return numbers
 
 
-def numbers_of_monsters(deck: SavedDeck, only: str = "") -> list[DeckNumber]:
-    """Return the stats of each monster, or only of the one with this code."""
-    return [
-        _read_number(
-            deck,
-            Message("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
-            [("cards", at, "stats", stat)],
-            minimum=find_minimum(stat),
-        )
-        for at, card in enumerate(deck["cards"])
-        if only in ("", card["code"])
-        for stat in card["stats"]
-    ]
-
-
-def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
-    """Return the numbers of effects. Rows of equal text are one number."""
+def _name_effects(deck: SavedDeck) -> Iterator[tuple[Message, list[KeyPath]]]:
+    """Yield the numbers of effects, each with its name. Rows of equal text are one number."""
     found = defaultdict[tuple[str, str, str], list[KeyPath]](list)
     for at, card in enumerate(deck["cards"]):
         for rows in ROWS:
@@ -162,14 +142,10 @@ def _numbers_of_effects(deck: SavedDeck) -> list[DeckNumber]:
                     if isinstance(value, int) and key not in FIXED:
                         place = ("cards", at, rows, n, "numbers", key)
                         found[rows, text_of(row), key].append(place)
-    numbers = []
+    name = "{key} in “{text}” ({codes})"
     for (_, text, key), places in found.items():
         codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
-        name = Message(
-            "{key} in “{text}” ({codes})", key=Message(key), text=Message(text), codes=codes
-        )
-        numbers.append(_read_number(deck, name, places))
-    return numbers
+        yield Message(name, key=Message(key), text=Message(text), codes=codes), places
 
 
 @record
@@ -181,9 +157,7 @@ class Gain:
     rest: Estimate
 
 
-def measure_gain(
-    number: DeckNumber, before: Sequence[PlayedCampaign], after: Sequence[PlayedCampaign]
-) -> Gain:
+def measure_gain(number: DeckNumber, before: Campaigns, after: Campaigns) -> Gain:
     """Return how much more is won with another value of a number, on the same seeds."""
     first = count_early_games(len(before[0].games))
 
@@ -214,14 +188,6 @@ class Mend:
 # --- faults and mends ---
 
 
-@record
-class BoxMend:
-    """A change that makes a box worth something, and what a tick then adds to the health left."""
-
-    change: Message
-    health: Estimate
-
-
 @dataclass(kw_only=True)
 class DeckAdviser:
     """The advice on a deck. A stopped run keeps what was found."""
@@ -232,12 +198,17 @@ class DeckAdviser:
     gains: list[Gain] = field(default_factory=list)
     # Monsters that differ from the others, and how much more was won when that was found.
     monsters: dict[str, Estimate] = field(default_factory=dict)
-    is_off: bool = False  # an aim is missed
     mends: dict[str, list[Mend]] = field(default_factory=dict)  # by monster, or of the campaign
     worthless: list[WorthOfBox] = field(default_factory=list)
-    box_mends: dict[Boxes, BoxMend] = field(default_factory=dict)
+    # Changes that make a box worth something, and what a tick then adds to the health left.
+    box_mends: dict[Boxes, tuple[Message, Estimate]] = field(default_factory=dict)
     mended: Estimate | None = None  # the share won with the first mend of everything
     is_complete: bool = False  # it was not stopped
+
+    @property
+    def is_off(self) -> bool:
+        """True if an aim is missed."""
+        return CAMPAIGN in self.mends
 
     def advise(self) -> None:
         self.find_faults()
@@ -276,7 +247,6 @@ class DeckAdviser:
                 mends = self._mend_monster(deck, place, gap)
             elif CAMPAIGN not in self.mends and _is_off(self.experiment.aim, played):
                 place = CAMPAIGN
-                self.is_off = True
                 mends = self._mend_difficulty(deck, played)
             else:
                 return deck
@@ -289,23 +259,28 @@ class DeckAdviser:
     def _mend_monster(self, deck: SavedDeck, monster: str, gap: Estimate) -> list[Mend]:
         """Return a mend by another HP, or else by another ATK."""
 
-        def judge(played: Sequence[PlayedCampaign]) -> float:
+        def judge(played: Campaigns) -> float:
             gap = measure_gap(monster, played)
             return gap.value if gap and abs(gap.value) > ALIKE else 0.0
 
-        found = [
-            one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}
-        ]
+        at = [card["code"] for card in deck["cards"]].index(monster)
+        stats = [(("cards", at, "stats", stat),) for stat in MENDED_STATS]
+        found = [number for number in all_numbers(deck) if number.places in stats]
         return [*islice(self._find_mends(deck, found, judge, gap.value), 1)]
 
     def _mend_difficulty(self, deck: SavedDeck, played: list[PlayedCampaign]) -> list[Mend]:
         """Return several mends. Numbers of the rules that are most unusual come first."""
         judge = _create_judge(self.experiment.aim)
         off = judge(played)
-        rules = sorted(numbers_of_play(deck), key=lambda number: -_distance_from_default(number))
+        if not off:
+            return []
+        numbers = all_numbers(deck)
+        rules = [number for number in numbers if number.kind == "play"]
+        rules.sort(key=_distance_from_default, reverse=True)
         suspects = sum(_distance_from_default(number) >= UNUSUAL for number in rules)
-        found = [*rules[:suspects], *numbers_of_all_monsters(deck), *rules[suspects:]]
-        return [*islice(self._find_mends(deck, found, judge, off), MAX_MENDS)] if off else []
+        monsters = [one for one in numbers if one.kind == "stats" and len(one.places) > 1]
+        found = [*rules[:suspects], *monsters, *rules[suspects:]]
+        return [*islice(self._find_mends(deck, found, judge, off), MAX_MENDS)]
 
     def _find_mends(
         self, deck: SavedDeck, numbers: Sequence[DeckNumber], judge: Judge, unbalanced: float
@@ -314,7 +289,9 @@ class DeckAdviser:
             if mend := find_mend(one, judge, unbalanced, play=partial(self._play, deck, one)):
                 yield mend
 
-    def _mend_box(self, deck: SavedDeck, boxes: Boxes, better: Boxes | None) -> BoxMend | None:
+    def _mend_box(
+        self, deck: SavedDeck, boxes: Boxes, better: Boxes | None
+    ) -> tuple[Message, Estimate] | None:
         """Return the first change of the boxes that is surely worth something."""
         for changed, change in _list_variants(deck, boxes, better):
             played = play_campaigns(self.pool, changed, self.experiment, make_player=RandomTicker)
@@ -323,7 +300,7 @@ class DeckAdviser:
             ]
             worth = next(measure_boxes({boxes: replayed}), None)
             if worth and worth.is_something:
-                return BoxMend(change=change, health=worth.health)
+                return change, worth.health
         return None
 
 
@@ -348,7 +325,7 @@ def _list_variants(
         yield changed, Message("“{text}” in its place", text=Message(better.text))
 
 
-def measure_gap(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
+def measure_gap(monster: str, played: Campaigns) -> Estimate | None:
     """Return how much more is won against a monster than against the others.
 
     Only games count whose number in the campaign leaves the end open.
@@ -376,9 +353,7 @@ def measure_gap(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | No
     return Estimate(one.value - other.value, hypot(one.error, other.error))
 
 
-def find_most_unlike(
-    monsters: Sequence[str], played: Sequence[PlayedCampaign]
-) -> tuple[str, Estimate] | None:
+def find_most_unlike(monsters: Sequence[str], played: Campaigns) -> tuple[str, Estimate] | None:
     """Return the monster that differs most, if one surely differs much.
 
     Of monsters that differ equally, one that is too strong comes first.
@@ -388,7 +363,7 @@ def find_most_unlike(
     return max(sure, key=lambda row: (round(abs(row[1].value), 2), -row[1].value), default=None)
 
 
-def _is_off(aim: Aim | None, played: Sequence[PlayedCampaign]) -> bool:
+def _is_off(aim: Aim | None, played: Campaigns) -> bool:
     """Return True if an aim is missed, or without one, if the deck is hopeless or mostly solved."""
     if aim:
         return bool(_create_judge(aim)(played))
@@ -404,7 +379,7 @@ def _create_judge(aim: Aim | None) -> Judge:
     """
     wanted = aim or DEFAULT_AIM
 
-    def judge(played: Sequence[PlayedCampaign]) -> float:
+    def judge(played: Campaigns) -> float:
         half = 0 if aim else len(played[0].games) // 2
         games = [game.won for one in played for game in one.games[half:]]
         share = sum(games) / len(games)
@@ -426,8 +401,8 @@ def find_mend(
     The search goes in growing steps until it is past the right value, and then halves the interval.
     If no value is right, it returns the best one, provided that halves the fault.
     """
-    makes_easier = number.places[0][0] == "play"
-    direction = 1 if makes_easier == (now < 0) else -1
+    # A larger number of the rules makes the deck easier, another one makes it harder.
+    direction = 1 if (number.kind == "play") == (now < 0) else -1
     largest = MAX_FACTOR * max(number.value, number.step)
     near = 0  # steps from the present value that are too few
     far: int | None = None  # and too many

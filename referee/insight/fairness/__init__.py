@@ -1,1 +1,0 @@
-"""Fairness of a legacy deck: campaigns, the worth of boxes, two decks compared."""
