@@ -34,7 +34,7 @@ def worth(cards: Iterable[Card]) -> int:
 
 
 def walk(t: Table, ask: Ask) -> None:
-    """Card by card, until you go home, the flats end or the sea takes what you carry."""
+    """Turn cards until you go home, the flats end or the sea takes your basket."""
     t.walk += 1
     ask.tell("walk", walk=t.walk, walks=WALKS)
     while len(t.flats):
@@ -50,9 +50,7 @@ def walk(t: Table, ask: Ask) -> None:
 
 
 def face(t: Table, ask: Ask, wave: Card) -> bool:
-    """Let the water rise, or throw it a find that is worth as much as the wave; False if it was too
-    deep.
-    """
+    """Let the water rise, or throw it a find of its worth. Return False if it is too deep."""
     t.waves.append(wave)
     good = [find for find in t.basket if VALUE[find] >= VALUE[wave]]
     thrown = (
