@@ -138,7 +138,7 @@ def test_the_mistake_that_is_shown_is_reported_so(tmp_path):
 
 def test_every_icon_is_named():
     page = (DOCS / "how-to" / "texts-and-icons.md").read_text("utf-8")
-    listed = page.split("These are there:\n")[1].split("\n\nA deck")[0]
+    listed = page.split("The icons are:\n")[1].split("\n\nA deck")[0]
     assert tuple(re.findall("`([a-z-]+)`", listed)) == icon_names()
 
 
