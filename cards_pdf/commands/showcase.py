@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
-from cards_pdf.cards.drawings import cover_of
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes
@@ -20,7 +19,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.decks import resolve_deck_job
-from cards_pdf.papers.boxes import draw_front, find_deck_room
+from cards_pdf.papers.boxes import BoxArtist, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 
@@ -95,13 +94,8 @@ def _draw_box_front(job: DeckJob) -> tuple["Image", int]:
     block = find_deck_room(job.deck, job.edition)
     with document(title=job.deck.title, language=job.deck.language, deck=job.deck) as canvas:
         canvas.begin_page(block.width, block.height)
-        draw_front(
-            canvas,
-            job.deck,
-            job.edition,
-            wall=(0, 0, block.width, block.height),
-            cover=cover_of(job.deck.look),
-        )
+        artist = BoxArtist(canvas, job.deck, job.edition)
+        artist.draw_front((0, 0, block.width, block.height))
         canvas.end_page()
     dots = _HEIGHT / max(block.width, block.height)
     (front,) = page_pictures(canvas.finished.pdf, dots * MM_PER_INCH)

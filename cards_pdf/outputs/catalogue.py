@@ -16,7 +16,7 @@ from cards_pdf.outputs import Output, without_progress
 from cards_pdf.outputs.decks import make_deck_output, make_service_output
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output, make_tonight_output
 from cards_pdf.outputs.rules import find_folder, list_rule_papers
-from cards_pdf.papers.boxes import draw_tuck_box, draw_wallet, find_deck_room, write_blurb
+from cards_pdf.papers.boxes import BoxArtist, find_deck_room, write_blurb
 from cards_pdf.papers.kit_cover import draw_check_list
 from cards_pdf.rulebooks import games, languages
 from cards_pdf.rulebooks.rule_sheet import load
@@ -158,7 +158,7 @@ def list_boxes(order: Order, deck: Deck) -> Iterator[Output]:
 def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
     edition = order.edition
     paper = order.on_paper
-    block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
+    room = find_deck_room(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
     with document(
         title=f"{deck.title} · {deck_words(deck)[BOXES[kind]]}",
         author=deck.designer,
@@ -166,12 +166,13 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
         deck=deck,
         only_black=edition.low_ink,
     ) as canvas:
+        artist = BoxArtist(canvas, deck, edition)
         if kind == "wallet":
-            draw_wallet(canvas, deck, edition, paper=paper, room=block)
+            artist.draw_wallet(paper, room)
         elif kind == "check-list":
             draw_check_list(canvas, deck, edition, paper=paper)
         else:
-            draw_tuck_box(canvas, deck, edition, paper=paper, room=block, about=_load_blurb(deck))
+            artist.draw_tuck_box(paper, room, _load_blurb(deck))
     return canvas.finished
 
 

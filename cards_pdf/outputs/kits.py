@@ -27,7 +27,7 @@ from cards_pdf.outputs import Output, without_progress
 from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.outputs.rules import is_deck_file, load_rules_of, load_sheets
 from cards_pdf.papers.booklet import fit_leaflet
-from cards_pdf.papers.boxes import draw_tuck_box, find_deck_room, fits_on_paper, write_blurb
+from cards_pdf.papers.boxes import BoxArtist, find_deck_room, fits_on_paper, write_blurb
 from cards_pdf.papers.kit_cover import KitPart, draw_check_list, fit_kit_cover
 from cards_pdf.papers.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -302,8 +302,8 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> Iterator[tuple[str, Callable[
     if fits_on_paper(room, paper):
         yield (
             "box",
-            lambda canvas: draw_tuck_box(
-                canvas, boxed, edition, paper=paper, room=room, cover=style.cover, about=about
+            lambda canvas: BoxArtist(canvas, boxed, edition, style.cover).draw_tuck_box(
+                paper, room, about
             ),
         )
     if kit.has_check_list:

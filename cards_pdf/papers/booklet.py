@@ -9,7 +9,6 @@ printed behind it is never seen.
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise, product
 from math import fsum
 
@@ -24,12 +23,11 @@ from cards_pdf.papers.flow import (
     SUBSTEP_COST,
     Attempt,
     NoRoomError,
-    PageFitter,
-    Panel,
     Part,
     TextColumn,
     draw_parts,
-    fill_panels,
+    fill_columns,
+    fit_columns,
     group_parts,
     split_parts,
     spread_parts,
@@ -101,7 +99,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
     height, width = sizes.paper(paper).mm
     page = (width / _COLUMNS, height / 2)
     style, pages = fit_to_booklet(sheet, style, page)
-    folded = _find_page(page)
+    folded = _FoldedPage(page)
     for first in range(0, len(pages) + 1, _PAGES_OF_SHEET):
         canvas.begin_page(width, height)
         numbers = f" {first + 1}–{first + _PAGES_OF_SHEET}" if first else ""
@@ -115,7 +113,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
                     sheets = 1 + len(pages) // _PAGES_OF_SHEET
                     _Cover(sheet, style, page).draw(canvas, sheets=sheets)
                 else:
-                    folded.draw(canvas, style, number, pages=pages)
+                    folded.draw(canvas, style, number, pages)
         canvas.end_page()
 
 
@@ -126,47 +124,42 @@ def find_place(number: int, page: Mm) -> tuple[float, float, float]:
     return (UPPER.index(number) + 1) * page[0], page[1], 180.0
 
 
-@record
+@dataclass(frozen=True)
 class _FoldedPage:
     """The measures of a page that is folded out of a sheet, in mm unless said otherwise."""
 
     size: Mm
-    pad: float
-    foot: float
-    foot_pt: float
-    has_cards: bool = False  # a fan of them, where texts leave room
+    pad: float = PAD
+    foot: float = _FOOT_MM
+    foot_pt: float = SMALLEST
+    has_cards: bool = True  # a fan of them, where texts leave room
 
     @property
     def width(self) -> float:
         return self.size[0] - 2 * self.pad
 
-    @property
-    def height(self) -> float:
-        return self.size[1] - 2 * self.pad - self.foot
+    def find_column(self, max_empty: float = 1.0) -> TextColumn:
+        height = self.size[1] - 2 * self.pad - self.foot
+        return TextColumn(0, self.pad, self.pad, height, max_empty)
 
     def draw(
         self, canvas: Canvas, style: SheetStyle, number: int, pages: Sequence[Sequence[Part]]
     ) -> None:
         """Draw the parts of a page, if there are any, and its number; the cover is page 1."""
-        pad = self.pad
         if number - 2 < len(pages):
-            column = TextColumn(number, pad, pad, self.height)
+            column = self.find_column()
             placed = spread_parts(pages[number - 2], column, style.em * _STRETCH_EM)
             draw_parts(canvas, placed)
-            bottom = pad + self.height
+            bottom = column.y + column.height
             height = min(bottom - max(item.bottom for item in placed) - _BELOW_TEXT, _MAX_CARDS)
             if self.has_cards and style.look and height >= _MIN_CARDS:
                 with canvas.decoration():
-                    frame = (pad, bottom - height, self.width, height)
+                    frame = (self.pad, bottom - height, self.width, height)
                     draw_fan_of(canvas, style, frame, page=number)
         foot = line(str(number), style.typefaces.body)
         with canvas.decoration():
-            base = self.size[1] - pad
+            base = self.size[1] - self.pad
             canvas.text(self.size[0] / 2, base, foot, self.foot_pt, colour=GREY, align=0.5)
-
-
-def _find_page(size: Mm) -> _FoldedPage:
-    return _FoldedPage(size=size, pad=PAD, foot=_FOOT_MM, foot_pt=SMALLEST, has_cards=True)
 
 
 # --- fitting ---
@@ -176,57 +169,58 @@ def fit_to_booklet(
     sheet: RuleSheet, style: SheetStyle, page: Mm
 ) -> tuple[SheetStyle, list[list[Part]]]:
     """Return the style and the parts of each page: few sheets, full pages, large type."""
-    folded = _find_page(page)
+    folded = _FoldedPage(page)
+    height = folded.find_column().height
     cover = _Cover(sheet, style, page)
     other_texts = cover.all_texts[len(cover.texts) :]
 
     def measure(size: float) -> list[Part]:
         now = style.with_size(size)
         return [
-            *make_rule_parts(sheet, now, folded.width, max_height=folded.height),
+            *make_rule_parts(sheet, now, folded.width, max_height=height),
             *(make_paragraph(text, now, folded.width, scale=NOTE) for text in other_texts),
         ]
 
-    fitter = PageFitter(measure)
-    try:
-        attempt, pages = fitter.fit(_list_attempts(folded.height, has_cards=bool(style.look)))
-    except NoRoomError as why:
-        message = "The rules of {title} do not fit into a booklet of this paper: {why}"
-        raise NoRoomError(message, title=sheet.title, why=why) from why
-    return style.with_size(attempt.size), pages
+    def split_steps(parts: Sequence[Part]) -> list[Part]:
+        return _split_steps(parts, height)
 
+    def keep_steps(parts: Sequence[Part]) -> list[Part]:
+        """Keep steps with their lettered parts; split only what is higher than a page."""
+        bound = [
+            replace(part, keep_with_next=part.keep_with_next or follower.break_cost == SUBSTEP_COST)
+            for part, follower in pairwise(parts)
+        ]
+        return _split_steps([*bound, parts[-1]], height, min_parts=1)
 
-def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
-    """Yield fewer pages before larger type, and whole steps before split ones."""
-    keep_steps = partial(_keep_steps, height=height)
-    split_steps = partial(_split_steps, height=height)
+    # Fewer pages before larger type, and whole steps before split ones.
     ways = [(keep_steps, _MAX_EMPTY[0]), *((split_steps, empty) for empty in _MAX_EMPTY)]
-    if has_cards:
+    if style.look:
         ways = [(keep_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS]
         ways += [(split_steps, empty) for empty in (*_MAX_EMPTY_WITH_CARDS[1:], 1.0)]
     steps = range(round((_MAX_PT - LEAST_PT) / _STEP_PT) + 1)
-    for count, (split, empty), step in product(_PAGE_COUNTS, ways, steps):
-        panels = [Panel(height, empty)] * (count - 1)
-        panels.append(Panel(height, max(empty, _LAST_PAGE_EMPTY)))
-        yield Attempt(size=_MAX_PT - step * _STEP_PT, panels=panels, split=split)
+    attempts = (
+        Attempt(
+            size=_MAX_PT - step * _STEP_PT,
+            columns=[
+                *[folded.find_column(empty)] * (count - 1),
+                folded.find_column(max(empty, _LAST_PAGE_EMPTY)),
+            ],
+            split=split,
+        )
+        for count, (split, empty), step in product(_PAGE_COUNTS, ways, steps)
+    )
+    message = "The rules of {title} do not fit into a booklet of this paper: {why}"
+    attempt, pages = fit_columns(measure, attempts, message, title=sheet.title)
+    return style.with_size(attempt.size), pages
 
 
-def _split_steps(parts: Sequence[Part], height: float) -> list[Part]:
-    """Let texts continue on the next page, and tables only if they are higher than a page."""
-    return _split_groups(parts, height, _MIN_TABLE_PARTS)
+def _split_steps(
+    parts: Sequence[Part], height: float, min_parts: int = _MIN_TABLE_PARTS
+) -> list[Part]:
+    """Let texts continue on the next page, and tables only if they are higher than a page.
 
-
-def _keep_steps(parts: Sequence[Part], height: float) -> list[Part]:
-    """Keep steps with their lettered parts; split only what is higher than a page."""
-    bound = [
-        replace(part, keep_with_next=part.keep_with_next or follower.break_cost == SUBSTEP_COST)
-        for part, follower in pairwise(parts)
-    ]
-    return _split_groups([*bound, parts[-1]], height, min_parts=1)
-
-
-def _split_groups(parts: Sequence[Part], height: float, min_parts: int) -> list[Part]:
-    """Split groups that are higher than a page or have fewer than `min_parts` parts."""
+    A table is a group of at least `min_parts` that stand together.
+    """
     found: list[Part] = []
     for group in group_parts(parts):
         is_kept = len(group) >= min_parts and stack_height(group) <= height
@@ -361,7 +355,7 @@ LEAFLET_PANEL = (63.0, 88.0)  # mm, a card
 _PAGES = 7  # behind the cover
 LEAFLET_SIZE = (_COLUMNS * LEAFLET_PANEL[0], _ROWS * LEAFLET_PANEL[1])
 _PAD = 3.5  # inside each panel
-_LEAFLET_PAGE = _FoldedPage(size=LEAFLET_PANEL, pad=_PAD, foot=3.0, foot_pt=LEAST_CARD_PT)
+_LEAFLET_PAGE = _FoldedPage(LEAFLET_PANEL, _PAD, foot=3.0, foot_pt=LEAST_CARD_PT, has_cards=False)
 _MIN_MARGIN = 10.0  # of the paper around it, for marks and words
 _TICK_GAP = 1.0
 _BELOW = 7.5  # from the leaflet to the words below it
@@ -421,14 +415,14 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
     if style.large or not is_large_enough:
         return None
     style = style.with_smallest(LEAST_CARD_PT)
-    height = _LEAFLET_PAGE.height
+    column = _LEAFLET_PAGE.find_column()
     for (min_size, contents), size in product(_list_contents(sheet), _LEAFLET_SIZES_PT):
         with suppress(NoRoomError, TooLittleRoomError):
             if size >= min_size:
                 sized = style.with_size(size)
-                parts = make_rule_parts(contents, sized, _LEAFLET_PAGE.width, max_height=height)
-                parts = _split_steps(parts, height)
-                pages = fill_panels(parts, [Panel(height)] * _PAGES)
+                width = _LEAFLET_PAGE.width
+                parts = list(make_rule_parts(contents, sized, width, max_height=column.height))
+                pages = fill_columns(_split_steps(parts, column.height), [column] * _PAGES)
                 return Leaflet(sheet=sheet, style=sized, paper=paper, pages=pages)
     return None
 

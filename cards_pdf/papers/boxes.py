@@ -7,7 +7,7 @@ is a pocket that is folded up from below, with a flap that closes over it.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from itertools import pairwise
 from math import inf
 
 from cards_pdf.art.path import Path, Point, polygon
@@ -18,7 +18,7 @@ from cards_pdf.cards.drawings import CoverArt, Frame, cover_of, draw_cover
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.faces import Backs, make_box_back
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRM, FIRST_WIDE, pieces
 from cards_pdf.common.messages import Message
@@ -102,58 +102,31 @@ def find_deck_room(
     return DeckRoom(width=width + loose, height=height + loose, depth=depth)
 
 
-def place_net(paper: str, size: Mm, kind: str, foot: float = 0.0) -> tuple[Mm, Point]:
-    """Return a page with room for a foot, portrait if it is wide enough, and the net's corner."""
+def find_page(paper: str, size: Mm, foot: float = 0.0) -> Mm | None:
+    """Return a page with room for a net and a foot, portrait if it is wide enough."""
     short, long = sizes.paper(paper).mm
-    for page in ((short, long), (long, short)):
-        if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + foot <= page[1]:
-            return page, ((page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
-    message = "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper."
-    raise FitError(message, what=Message(kind), width=size[0], height=size[1], paper=paper)
+    pages = ((short, long), (long, short))
+    needed = (size[0] + 2 * _UNPRINTED, size[1] + 2 * _UNPRINTED + foot)
+    return next((page for page in pages if needed[0] <= page[0] and needed[1] <= page[1]), None)
 
 
 # --- tuck box ---
 
 
-@record
-class _Walls:
-    """The left edges of a tuck box's walls in their row, and where the last one ends."""
-
-    front: float
-    side: float
-    back: float
-    last: float
-    end: float
-
-
-@dataclass(frozen=True)
 class TuckBoxNet:
     """The geometry of a tuck box around its deck, from the net's upper left corner."""
 
-    room: DeckRoom
-
-    @property
-    def size(self) -> Mm:
-        width = GLUE + 2 * self.room.width + 2 * self.room.depth
-        return width, self.room.height + 2 * self.top
-
-    @property
-    def top(self) -> float:
-        """The upper edge of the walls, over which the lid reaches."""
-        return self.room.depth + TUCK
-
-    @property
-    def bottom(self) -> float:
-        return self.top + self.room.height
-
-    @property
-    def walls(self) -> _Walls:
-        """The left edges of front, side, back and other side, and where that one ends."""
-        width = self.room.width
-        depth = self.room.depth
-        back = GLUE + width + depth
-        last = back + width
-        return _Walls(front=GLUE, side=GLUE + width, back=back, last=last, end=last + depth)
+    def __init__(self, room: DeckRoom) -> None:
+        self.room = room
+        self.top = room.depth + TUCK  # of the walls, over which the lid reaches
+        self.bottom = self.top + room.height
+        # The left edges of front, side, back and other side, and where that one ends
+        self.front = GLUE
+        self.side = self.front + room.width
+        self.back = self.side + room.depth
+        self.last = self.back + room.width
+        self.end = self.last + room.depth
+        self.size = (self.end, self.bottom + self.top)
 
     @property
     def outline(self) -> Path:
@@ -167,22 +140,20 @@ class TuckBoxNet:
 
     def _find_upper_edge(self) -> list[Point]:
         """Return the edge from the front's corner over flaps and lid to the last side's corner."""
-        walls = self.walls
         y = self.top
-        lid = y - self.room.depth
-        edge: list[Point] = [
-            (walls.front, y),
-            (walls.side, y),
-            *self._find_dust_flap(walls.side, walls.back),
+        return [
+            (self.front, y),
+            (self.side, y),
+            *self._find_dust_flap(self.side, self.back),
+            (self.back, y),
+            (self.back, TUCK),
+            (self.back + _TAPER, 0.0),
+            (self.last - _TAPER, 0.0),
+            (self.last, TUCK),
+            (self.last, y),
+            *self._find_dust_flap(self.last, self.end),
+            (self.end, y),
         ]
-        edge += [(walls.back, y), (walls.back, lid), (walls.back + _TAPER, 0.0)]
-        edge += [(walls.last - _TAPER, 0.0), (walls.last, lid), (walls.last, y)]
-        return [*edge, *self._find_dust_flap(walls.last, walls.end), (walls.end, y)]
-
-    def _mirror(self, upper: Sequence[Point]) -> Path:
-        """Return the whole shape, whose lower half mirrors its upper edge."""
-        height = self.size[1]
-        return polygon(*upper, *((x, height - y) for x, y in reversed(upper)))
 
     def _find_dust_flap(self, left: float, right: float) -> list[Point]:
         """Return the flap under the lid, a little narrower than its wall."""
@@ -191,6 +162,11 @@ class TuckBoxNet:
         near = 0.5
         far = 0.5 + min(_TAPER, self.room.depth) / 2
         return [(left + near, y), (left + far, top), (right - far, top), (right - near, y)]
+
+    def _mirror(self, upper: Sequence[Point]) -> Path:
+        """Return the whole shape, whose lower half mirrors its upper edge."""
+        height = self.size[1]
+        return polygon(*upper, *((x, height - y) for x, y in reversed(upper)))
 
     @property
     def notch(self) -> Path:
@@ -204,310 +180,53 @@ class TuckBoxNet:
 
     @property
     def folds(self) -> Iterator[Edge]:
-        walls = self.walls
-        for x in (walls.front, walls.side, walls.back, walls.last):
+        for x in (self.front, self.side, self.back, self.last):
             yield (x, self.top, x, self.bottom)
         for y, out in ((self.top, -self.room.depth), (self.bottom, self.room.depth)):
-            yield (walls.side, y, walls.back, y)
-            yield (walls.back, y, walls.last, y)
-            yield (walls.last, y, walls.end, y)
-            yield (walls.back, y + out, walls.last, y + out)
+            for left, right in pairwise((self.side, self.back, self.last, self.end)):
+                yield (left, y, right, y)
+            yield (self.back, y + out, self.last, y + out)
 
     @property
     def score_ticks(self) -> Iterator[Edge]:
         """Short lines beyond both ends of each fold, for a ruler, where nothing is printed."""
-        walls = self.walls
         height = self.size[1]
         near = _TICK_GAP
         far = _TICK_GAP + _TICK
-        for x in (walls.front, walls.side):
+        for x in (self.front, self.side):
             yield (x, self.top - far, x, self.top - near)
         # Text stands below the front.
-        yield (walls.side, self.bottom + near, walls.side, self.bottom + far)
-        for x in (walls.back, walls.last):
+        yield (self.side, self.bottom + near, self.side, self.bottom + far)
+        for x in (self.back, self.last):
             yield (x, -far, x, -near)
             yield (x, height + near, x, height + far)
-        lid = self.top - self.room.depth
         floor = self.bottom + self.room.depth
-        for x, y in ((0, self.top), (0, self.bottom), (walls.side, lid), (walls.side, floor)):
+        for x, y in ((0, self.top), (0, self.bottom), (self.side, TUCK), (self.side, floor)):
             yield (x - far, y, x - near, y)
-            yield (walls.end + near, y, walls.end + far, y)
-
-
-def draw_tuck_box(
-    canvas: Canvas,
-    deck: Deck,
-    edition: Edition,
-    paper: str,
-    room: DeckRoom,
-    *,
-    cover: CoverArt | None = None,
-    about: Sequence[str] = (),
-) -> None:
-    """Draw a box with `cover`, if the deck has none of its own, and words `about` the game."""
-    net = TuckBoxNet(room)
-    page, corner = place_net(paper, net.size, "A tuck box")
-    canvas.begin_page(*page)
-    word = deck_words(deck)
-    canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
-    cover = cover_of(deck.look) or cover
-    height = net.size[1]
-    both = 2 * height + _BETWEEN_BOXES
-    tops = [(page[1] - both) / 2, (page[1] - both) / 2 + height + _BETWEEN_BOXES]
-    if tops[0] < _UNPRINTED:  # one box, or two, one below the other
-        tops = [corner[1]]
-    for top in tops:
-        with (
-            canvas.frame(corner[0], top),
-            nullcontext() if top == tops[0] else canvas.decoration(),
-            final_error_context("{deck}", deck=deck.source),
-        ):
-            _draw_net(canvas, deck, edition, net=net, cover=cover, about=about)
-    # Below the front and the glue flap there is no flap.
-    below = net.bottom + _UNDER_WALL
-    height = page[1] - _UNPRINTED - tops[-1] - below
-    body = typefaces(deck.language).body
-    sizes_pt = (_TEXT_PT * edition.scale, _MIN_PT * edition.scale)
-    text = typeset(word["tuck_box_how"])
-    how = fit(text, body, GLUE + room.width - _UNDER_WALL, height, *sizes_pt)
-    canvas.text_block(corner[0], tops[-1] + below, how)
-    canvas.end_page()
-
-
-def _draw_net(
-    canvas: Canvas,
-    deck: Deck,
-    edition: Edition,
-    net: TuckBoxNet,
-    cover: CoverArt | None,
-    about: Sequence[str],
-) -> None:
-    tint = _find_tint(deck, edition, cover)
-    if tint:
-        canvas.path(net.coloured, fill=tint, stroke=tint, width=2 * _BLEED)
-    _draw_folds(canvas, net.folds)
-    _draw_walls(canvas, deck, edition, net=net, cover=cover, about=about)
-    if tint:
-        # A dark cut line would not be seen on dark bleed.
-        canvas.path(net.coloured, stroke=PAPER, width=0.6)
-    canvas.path(net.outline, stroke=INK, width=0.3)
-    # Filled, as it is seen on dark covers as well.
-    canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
-    for edge in net.score_ticks:
-        canvas.line(*edge, stroke=INK, width=0.3)
-    _draw_glue_label(canvas, deck, edition, x=GLUE / 2, y=net.top + net.room.height / 2)
-
-
-def _find_tint(deck: Deck, edition: Edition, cover: CoverArt | None) -> Rgb | None:
-    """Return the colour of flaps and bleed; low ink has none."""
-    if edition.low_ink:
-        return None
-    if cover:
-        return mixed(cover.ground, PAPER, _TINT)
-    accents = [back.accent for back in deck.backs.values() if back.accent]
-    return mixed(edition.ink(accents[0]), PAPER, _TINT) if accents else None
+            yield (self.end + near, y, self.end + far, y)
 
 
 def fits_on_paper(room: DeckRoom, paper: str) -> bool:
-    try:
-        place_net(paper, TuckBoxNet(room).size, "A tuck box")
-    except FitError:
-        return False
-    return True
-
-
-def _draw_walls(
-    canvas: Canvas,
-    deck: Deck,
-    edition: Edition,
-    net: TuckBoxNet,
-    cover: CoverArt | None,
-    about: Sequence[str],
-) -> None:
-    """Draw the name on the front and along the sides, and the deck's back on the back."""
-    walls = net.walls
-    room = net.room
-    ground = cover.ground if cover and not edition.low_ink else None
-    if ground:
-        # Colour over the edges that are cut: front above and below, lid and floor at their sides.
-        height = room.height + 2 * _BLEED
-        canvas.rect(walls.front, net.top - _BLEED, room.width, height, fill=ground)
-        for y in (net.top - room.depth, net.bottom):
-            canvas.rect(walls.back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
-    draw_front(
-        canvas,
-        deck,
-        edition,
-        wall=(walls.front, net.top, room.width, room.height),
-        cover=cover,
-        notch=_NOTCH,
-    )
-    # The lid is upright once the box is closed and seen from the front.
-    with canvas.frame(walls.back + room.width, net.top, 180.0):
-        if cover and cover.look:
-            lid = (0.0, 0.0, room.width, room.depth)
-            draw_cover(canvas, cover, lid, edition=edition, line=0.3)
-    if about and ground:
-        canvas.rect(walls.back, net.top, room.width, room.height, fill=ground)
-    panel = _draw_blurb(canvas, edition, net, about=about)
-    scale = edition.scale
-    height = panel - net.top - 2 * _BACK_GAP if about else room.height
-    share = height / room.height
-    corner = (walls.back + room.width * (1 - share) / 2, net.top + (_BACK_GAP if about else 0.0))
-    _draw_deck_back(canvas, deck, edition, corner=corner, room=room, scale=scale, share=share)
-    ink = cover.ink(cover.lettering, edition) if cover else INK
-    size = _SPINE_PT * edition.scale
-    max_length = room.height - 2 * _SPINE_MARGIN
-    for x in (walls.side, walls.last):
-        if ground:
-            beyond = _BLEED if x == walls.last else 0.0
-            canvas.rect(x, net.top, room.depth + beyond, room.height, fill=ground)
-        if room.depth < _MIN_SPINE:
-            continue
-        middle = (x + room.depth / 2, net.top + room.height / 2)
-        # Decoration, as the title has been read out on the front.
-        with error_context("title"), canvas.frame(*middle), canvas.decoration():
-            face = _find_face(
-                canvas, deck.title, find_title_face(canvas.typefaces, cover, deck.title)
-            )
-            _draw_words_along(canvas, deck.title, face, size=size, max_length=max_length, ink=ink)
-
-
-def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
-    """Return what stands on the back: a sentence, for how many and how long, and by whom."""
-    credit = _FULL_NAME.sub(rf"\1{FIRM}", sheet.credit)
-    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), credit)
-
-
-def _draw_blurb(canvas: Canvas, edition: Edition, net: TuckBoxNet, about: Sequence[str]) -> float:
-    """Draw words about the game on paper at the foot of the back; return their upper edge."""
-    bottom = net.bottom - _BACK_GAP
-    if not about:
-        return bottom
-    faces = canvas.typefaces
-    width = net.room.width - 2 * _SPINE_MARGIN
-    height = net.room.height / 3
-    sizes_pt = (_BLURB_PT * edition.scale, _MIN_PT * edition.scale)
-    with error_context("title"):
-        blocks = [
-            _fit_balanced(text, face, width - 2 * _BLURB_GAP, height=height, sizes_pt=sizes_pt)
-            for text, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
-        ]
-    panel_height = sum(words.height for words in blocks) + _BLURB_GAP * (len(blocks) + 1)
-    x = net.walls.back + _SPINE_MARGIN
-    top = bottom - panel_height
-    canvas.rect(x, top, width, panel_height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
-    y = top
-    for words in blocks:
-        y += _BLURB_GAP
-        canvas.text_block(x + net.room.width / 2 - _SPINE_MARGIN, y, words, align=0.5)
-        y += words.height
-    return top
-
-
-def _fit_balanced(
-    text: str, face: Typeface, width: float, height: float, sizes_pt: tuple[float, float]
-) -> Block:
-    """Set a text in lines of about one length, so that none is a single word."""
-    size = fit(text, face, width, height, *sizes_pt).size
-    return balance_lines(lambda words, room: block(words, face, room, size=size), text, width)
-
-
-def draw_front(
-    canvas: Canvas,
-    deck: Deck,
-    edition: Edition,
-    wall: Frame,
-    cover: CoverArt | None,
-    notch: float = 0.0,
-) -> None:
-    """Draw the cover with the title, or the deck's name below the notch if it has no cover."""
-    if cover:
-        with error_context("title"):
-            draw_titled_cover(
-                canvas,
-                cover,
-                wall,
-                edition=edition,
-                typefaces=canvas.typefaces,
-                title=deck.title,
-                corner=0.0,
-            )
-        return
-    x, y, width, height = wall
-    _draw_name_panel(canvas, deck, edition, area=(x, y + notch, width, height - notch))
-
-
-def _draw_name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: Frame) -> None:
-    """Draw the deck's name in its accent, and the designer of the game."""
-    x, y, width, height = area
-    middle = x + width / 2
-    room = width - 16
-    accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
-    ink = edition.ink(accent)
-    min_size = _MIN_PT * edition.scale
-    edge = 0.3 if edition.low_ink else 0.5
-    canvas.rect(x + 4, y + 4, width - 8, height - 8, stroke=ink, width=edge, radius=2)
-    sizes_pt = (_TITLE_PT * edition.scale, min_size)
-    with error_context("title"):
-        face = _find_face(canvas, deck.title, canvas.typefaces.title)
-        title = _fit_balanced(deck.title, face, room, height=height * 0.5, sizes_pt=sizes_pt)
-    with canvas.tagged("H1"):
-        canvas.text_block(middle, y + height * 0.34, title, colour=ink, align=0.5)
-    if deck.designer:
-        with error_context("designer"):
-            face = _find_face(canvas, deck.designer, canvas.typefaces.italic)
-            name = line(deck.designer, face)
-        canvas.text(middle, y + height - 10, name, min_size, align=0.5)
+    return find_page(paper, TuckBoxNet(room).size) is not None
 
 
 # --- wallet ---
 
 
-@record
-class _Levels:
-    """The edges of a wallet's panels, from the top, and where the pocket ends."""
-
-    flap: float
-    middle: float
-    lower: float
-    pocket: float
-    end: float
-
-
-@dataclass(frozen=True)
 class WalletNet:
     """The geometry of a wallet around its deck, from the net's upper left corner."""
 
-    room: DeckRoom
-
-    @property
-    def size(self) -> Mm:
-        return self.right + self.wing, self.levels.end
-
-    @property
-    def wing(self) -> float:
-        """The width at each side of the pocket: the wall and the glued flap."""
-        return self.room.depth + _WALLET_GLUE
-
-    @property
-    def right(self) -> float:
-        return self.wing + self.room.width
-
-    @property
-    def levels(self) -> _Levels:
-        """The edges from the top: flap, upper edge, middle panel, lower edge, pocket, end."""
-        flap = self.room.height * _FLAP
-        depth = self.room.depth
-        height = self.room.height
-        pocket = flap + 2 * depth + height
-        return _Levels(
-            flap=flap,
-            middle=flap + depth,
-            lower=flap + depth + height,
-            pocket=pocket,
-            end=pocket + height * _POCKET,
-        )
+    def __init__(self, room: DeckRoom) -> None:
+        self.room = room
+        self.wing = room.depth + _WALLET_GLUE  # at each side of the pocket: a wall and glue
+        self.right = self.wing + room.width
+        # The edges from the top, and where the pocket ends
+        self.flap = room.height * _FLAP
+        self.middle = self.flap + room.depth
+        self.lower = self.middle + room.height
+        self.pocket = self.lower + room.depth
+        self.end = self.pocket + room.height * _POCKET
+        self.size = (self.right + self.wing, self.end)
 
     @property
     def outline(self) -> Path:
@@ -515,97 +234,278 @@ class WalletNet:
         left = self.wing
         right = self.right
         depth = self.room.depth
-        levels = self.levels
         slope = min(3.0, _WALLET_GLUE / 3)
         corner = _ROUND_CORNER
         half = corner / 2
-        path = Path().move(left, levels.flap).to(left, corner)
+        path = Path().move(left, self.flap).to(left, corner)
         path = path.curve(left, half, left + half, 0, left + corner, 0)
         path = path.to(right - corner, 0).curve(right - half, 0, right, half, right, corner)
-        path = path.to(right, levels.pocket).to(right + depth, levels.pocket)
-        path = path.to(right + self.wing, levels.pocket + slope).to(
-            right + self.wing, levels.end - slope
-        )
-        path = path.to(right + depth, levels.end).to(left - depth, levels.end)
-        path = path.to(0.0, levels.end - slope).to(0.0, levels.pocket + slope)
-        return path.to(left - depth, levels.pocket).to(left, levels.pocket).close()
+        for x, y in (
+            (right, self.pocket),
+            (right + depth, self.pocket),
+            (right + self.wing, self.pocket + slope),
+            (right + self.wing, self.end - slope),
+            (right + depth, self.end),
+            (left - depth, self.end),
+            (0.0, self.end - slope),
+            (0.0, self.pocket + slope),
+            (left - depth, self.pocket),
+            (left, self.pocket),
+        ):
+            path.to(x, y)
+        return path.close()
 
     @property
     def folds(self) -> Iterator[Edge]:
         left = self.wing
         right = self.right
         depth = self.room.depth
-        levels = self.levels
-        for y in (levels.flap, levels.middle, levels.lower, levels.pocket):
+        for y in (self.flap, self.middle, self.lower, self.pocket):
             yield (left, y, right, y)
         for x in (left, right, left - depth, right + depth):
-            yield (x, levels.pocket, x, levels.end)
+            yield (x, self.pocket, x, self.end)
 
 
-def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, room: DeckRoom) -> None:
-    net = WalletNet(room)
-    page, corner = place_net(paper, net.size, "A card wallet", foot=_FOOT)
-    canvas.begin_page(*page)
-    word = deck_words(deck)
-    canvas.bookmark(f"{deck.title} · {word['wallet']}")
-    with canvas.frame(*corner):
-        _draw_folds(canvas, net.folds)
-        # All panels face outwards. The pocket is upside down until it is folded up.
-        levels = net.levels
-        with final_error_context("{deck}", deck=deck.source):
-            _draw_deck_back(canvas, deck, edition, corner=(net.wing, levels.middle), room=room)
-            with canvas.frame(net.right, levels.end, 180.0):
-                wall = (0, 0, room.width, levels.end - levels.pocket)
-                draw_front(canvas, deck, edition, wall=wall, cover=cover_of(deck.look))
-            for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
-                _draw_glue_label(canvas, deck, edition, x=x, y=(levels.pocket + levels.end) / 2)
+# --- drawing ---
+
+
+class BoxArtist:
+    """Draws boxes of a deck in an edition, with a game's cover if the deck has none of its own."""
+
+    def __init__(
+        self, canvas: Canvas, deck: Deck, edition: Edition, cover: CoverArt | None = None
+    ) -> None:
+        self.canvas = canvas
+        self.deck = deck
+        self.edition = edition
+        self.cover = cover_of(deck.look) or cover
+        self.ground = self.cover.ground if self.cover and not edition.low_ink else None
+
+    def draw_tuck_box(self, paper: str, room: DeckRoom, about: Sequence[str] = ()) -> None:
+        """Draw a box, or two on a page that has room, with words `about` the game."""
+        net = TuckBoxNet(room)
+        width, height = net.size
+        page = self._begin_page(paper, net.size, "A tuck box", "tuck_box")
+        left = (page[0] - width) / 2
+        pitch = height + _BETWEEN_BOXES
+        first = (page[1] - pitch - height) / 2
+        tops = [first, first + pitch] if first >= _UNPRINTED else [(page[1] - height) / 2]
+        for top in tops:
+            with (
+                self.canvas.frame(left, top),
+                nullcontext() if top == tops[0] else self.canvas.decoration(),
+                final_error_context("{deck}", deck=self.deck.source),
+            ):
+                self._draw_tuck_box_net(net, about)
+        # Below the front and the glue flap there is no flap.
+        below = tops[-1] + net.bottom + _UNDER_WALL
+        how = self._fit_how("tuck_box_how", GLUE + room.width - _UNDER_WALL, page[1] - below)
+        self.canvas.text_block(left, below, how)
+        self.canvas.end_page()
+
+    def draw_wallet(self, paper: str, room: DeckRoom) -> None:
+        net = WalletNet(room)
+        width, height = net.size
+        page = self._begin_page(paper, net.size, "A card wallet", "wallet", foot=_FOOT)
+        with self.canvas.frame((page[0] - width) / 2, (page[1] - height) / 2):
+            self._draw_folds(net.folds)
+            # All panels face outwards. The pocket is upside down until it is folded up.
+            with final_error_context("{deck}", deck=self.deck.source):
+                self._draw_back((net.wing, net.middle), room)
+                with self.canvas.frame(net.right, net.end, 180.0):
+                    self.draw_front((0, 0, room.width, net.end - net.pocket))
+                for x in (_WALLET_GLUE / 2, net.right + room.depth + _WALLET_GLUE / 2):
+                    self._draw_glue_label(x, (net.pocket + net.end) / 2)
+            self.canvas.path(net.outline, stroke=INK, width=0.3)
+        left = _UNPRINTED + 5
+        how = self._fit_how("wallet_how", page[0] - 2 * left, _FOOT + 2 + _UNPRINTED)
+        self.canvas.text_block(left, page[1] - _UNPRINTED - how.height, how)
+        self.canvas.end_page()
+
+    def _begin_page(self, paper: str, size: Mm, what: str, key: str, foot: float = 0.0) -> Mm:
+        page = find_page(paper, size, foot)
+        if not page:
+            message = "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper."
+            width, height = size
+            raise FitError(message, what=Message(what), width=width, height=height, paper=paper)
+        self.canvas.begin_page(*page)
+        self.canvas.bookmark(f"{self.deck.title} · {deck_words(self.deck)[key]}")
+        return page
+
+    def _fit_how(self, key: str, width: float, height: float) -> Block:
+        """Set how a net is cut and folded, in a height down to the end of the paper."""
+        body = typefaces(self.deck.language).body
+        text = typeset(deck_words(self.deck)[key])
+        scale = self.edition.scale
+        height -= _UNPRINTED
+        return fit(text, body, width, height=height, size=_TEXT_PT * scale, floor=_MIN_PT * scale)
+
+    def _draw_tuck_box_net(self, net: TuckBoxNet, about: Sequence[str]) -> None:
+        canvas = self.canvas
+        tint = self._find_tint()
+        if tint:
+            canvas.path(net.coloured, fill=tint, stroke=tint, width=2 * _BLEED)
+        self._draw_folds(net.folds)
+        self._draw_walls(net, about)
+        if tint:
+            # A dark cut line would not be seen on dark bleed.
+            canvas.path(net.coloured, stroke=PAPER, width=0.6)
         canvas.path(net.outline, stroke=INK, width=0.3)
-    width = page[0] - 2 * _UNPRINTED - 10
-    body = typefaces(deck.language).body
-    text = typeset(word["wallet_how"])
-    how = fit(text, body, width, height=_FOOT + 2, size=_TEXT_PT, floor=_MIN_PT)
-    canvas.text_block(_UNPRINTED + 5, page[1] - _UNPRINTED - how.height, how)
-    canvas.end_page()
+        # Filled, as it is seen on dark covers as well.
+        canvas.path(net.notch, fill=PAPER, stroke=INK, width=0.3)
+        for edge in net.score_ticks:
+            canvas.line(*edge, stroke=INK, width=0.3)
+        self._draw_glue_label(GLUE / 2, net.top + net.room.height / 2)
+
+    def _find_tint(self) -> Rgb | None:
+        """Return the colour of flaps and bleed; low ink has none."""
+        accents = [back.accent for back in self.deck.backs.values() if back.accent]
+        ground = self.ground
+        if not self.cover and accents and not self.edition.low_ink:
+            ground = rgb(accents[0])
+        return mixed(ground, PAPER, _TINT) if ground else None
+
+    def _draw_walls(self, net: TuckBoxNet, about: Sequence[str]) -> None:
+        """Draw the name on the front and along the sides, and the deck's back on the back."""
+        canvas = self.canvas
+        room = net.room
+        ground = self.ground
+        if ground:
+            # Colour over the edges that are cut: front above and below, lid and floor at their
+            # sides.
+            height = room.height + 2 * _BLEED
+            canvas.rect(net.front, net.top - _BLEED, room.width, height, fill=ground)
+            for y in (net.top - room.depth, net.bottom):
+                canvas.rect(net.back - _BLEED, y, room.width + 2 * _BLEED, room.depth, fill=ground)
+        self.draw_front((net.front, net.top, room.width, room.height), notch=_NOTCH)
+        if self.cover and self.cover.look:
+            # The lid is upright once the box is closed and seen from the front.
+            with canvas.frame(net.last, net.top, 180.0):
+                lid = (0.0, 0.0, room.width, room.depth)
+                draw_cover(canvas, self.cover, lid, edition=self.edition, line=0.3)
+        top = net.top
+        share = 1.0
+        if about:
+            if ground:
+                canvas.rect(net.back, top, room.width, room.height, fill=ground)
+            top += _BACK_GAP
+            share = (self._draw_blurb(net, about) - top - _BACK_GAP) / room.height
+        self._draw_back((net.back + room.width * (1 - share) / 2, top), room, share)
+        for x, beyond in ((net.side, 0.0), (net.last, _BLEED)):
+            if ground:
+                canvas.rect(x, net.top, room.depth + beyond, room.height, fill=ground)
+            if room.depth >= _MIN_SPINE:
+                # Decoration, as the title has been read out on the front.
+                with (
+                    error_context("title"),
+                    canvas.frame(x + room.depth / 2, net.top + room.height / 2),
+                    canvas.decoration(),
+                ):
+                    self._draw_spine(room.height - 2 * _SPINE_MARGIN)
+
+    def _draw_spine(self, max_length: float) -> None:
+        title = self.deck.title
+        cover = self.cover
+        face = self._find_face(title, find_title_face(self.canvas.typefaces, cover, title))
+        ink = cover.ink(cover.lettering, self.edition) if cover else INK
+        size = _SPINE_PT * self.edition.scale
+        _draw_words_along(self.canvas, title, face, size=size, max_length=max_length, ink=ink)
+
+    def _draw_blurb(self, net: TuckBoxNet, about: Sequence[str]) -> float:
+        """Draw words about the game on paper at the foot of the back; return their upper edge."""
+        faces = self.canvas.typefaces
+        width = net.room.width - 2 * _SPINE_MARGIN
+        height = net.room.height / 3
+        with error_context("title"):
+            blocks = [
+                self._fit_balanced(text, face, width - 2 * _BLURB_GAP, height, _BLURB_PT)
+                for text, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
+            ]
+        panel_height = sum(words.height for words in blocks) + _BLURB_GAP * (len(blocks) + 1)
+        x = net.back + _SPINE_MARGIN
+        top = net.bottom - _BACK_GAP - panel_height
+        self.canvas.rect(x, top, width, panel_height, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
+        y = top + _BLURB_GAP
+        for words in blocks:
+            self.canvas.text_block(x + width / 2, y, words, align=0.5)
+            y += words.height + _BLURB_GAP
+        return top
+
+    def draw_front(self, wall: Frame, notch: float = 0.0) -> None:
+        """Draw the cover with the title; without a cover the deck's name and its designer."""
+        canvas = self.canvas
+        deck = self.deck
+        if self.cover:
+            with error_context("title"):
+                draw_titled_cover(
+                    canvas,
+                    self.cover,
+                    wall,
+                    edition=self.edition,
+                    typefaces=canvas.typefaces,
+                    title=deck.title,
+                    corner=0.0,
+                )
+            return
+        x, y, width, height = wall
+        y += notch
+        height -= notch
+        middle = x + width / 2
+        accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
+        ink = self.edition.ink(accent)
+        edge = 0.3 if self.edition.low_ink else 0.5
+        canvas.rect(x + 4, y + 4, width - 8, height - 8, stroke=ink, width=edge, radius=2)
+        with error_context("title"):
+            face = self._find_face(deck.title, canvas.typefaces.title)
+            title = self._fit_balanced(deck.title, face, width - 16, height * 0.5, _TITLE_PT)
+        with canvas.tagged("H1"):
+            canvas.text_block(middle, y + height * 0.34, title, colour=ink, align=0.5)
+        if deck.designer:
+            with error_context("designer"):
+                name = line(deck.designer, self._find_face(deck.designer, canvas.typefaces.italic))
+            size = _MIN_PT * self.edition.scale
+            canvas.text(middle, y + height - 10, name, size, align=0.5)
+
+    def _draw_back(self, corner: Point, room: DeckRoom, share: float = 1.0) -> None:
+        """Draw the back of the deck, if it has one that suits a box, in a share of the wall."""
+        back = make_box_back(self.deck)
+        if back:
+            scale = self.edition.scale
+            size = (room.width / scale, room.height / scale)
+            frame = self.canvas.frame(*corner, 0.0, scale * share)
+            with frame, error_context("back {name}", name=back.name):
+                Backs(self.deck, self.edition, size).draw_built_in(self.canvas, back)
+
+    def _draw_folds(self, folds: Iterable[Edge]) -> None:
+        """Draw dashes to fold along. Panels are drawn later, so that no picture has a line."""
+        for edge in folds:
+            self.canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
+
+    def _draw_glue_label(self, x: float, y: float) -> None:
+        """Draw the word for glue along a flap, around its middle."""
+        with self.canvas.frame(x, y):
+            bold = typefaces(self.deck.language).bold
+            size = _MIN_PT * self.edition.scale
+            _draw_words_along(self.canvas, deck_words(self.deck)["glue"], bold, size=size)
+
+    def _fit_balanced(
+        self, text: str, face: Typeface, width: float, height: float, size: float
+    ) -> Block:
+        """Set a text in lines of about one length, so that none is a single word."""
+        scale = self.edition.scale
+        floor = _MIN_PT * scale
+        size = fit(text, face, width, height=height, size=size * scale, floor=floor).size
+        return balance_lines(lambda words, room: block(words, face, room, size=size), text, width)
+
+    def _find_face(self, words: str, face: Typeface) -> Typeface:
+        """Return the wanted typeface, unless only another one has the letters of the words."""
+        return able_face(words, (face, *self.canvas.typefaces.styles)) or face
 
 
-# --- parts of both ---
-
-
-def _draw_folds(canvas: Canvas, folds: Iterable[Edge]) -> None:
-    """Draw dashes to fold along. Panels are drawn later, so that no picture has a line across."""
-    for edge in folds:
-        canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
-
-
-def _draw_deck_back(
-    canvas: Canvas,
-    deck: Deck,
-    edition: Edition,
-    corner: Point,
-    room: DeckRoom,
-    *,
-    scale: float = 1.0,
-    share: float = 1.0,
-) -> None:
-    """Draw the back of the deck, if it has one that suits a box, in a share of the wall."""
-    deck_back = make_box_back(deck)
-    if deck_back:
-        size = (room.width / scale, room.height / scale)
-        frame = canvas.frame(*corner, 0.0, scale * share)
-        with frame, error_context("back {name}", name=deck_back.name):
-            Backs(deck, edition, size).draw_built_in(canvas, deck_back)
-
-
-def _draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
-    """Draw the word for glue along a flap, around its middle."""
-    with canvas.frame(x, y):
-        bold = typefaces(deck.language).bold
-        _draw_words_along(canvas, deck_words(deck)["glue"], bold, size=_MIN_PT * edition.scale)
-
-
-def _find_face(canvas: Canvas, words: str, face: Typeface) -> Typeface:
-    """Return the wanted typeface, unless only another one has the letters of the words."""
-    return able_face(words, (face, *canvas.typefaces.styles)) or face
+def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
+    """Return what stands on the back: a sentence, for how many and how long, and by whom."""
+    credit = _FULL_NAME.sub(rf"\1{FIRM}", sheet.credit)
+    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), credit)
 
 
 def _draw_words_along(

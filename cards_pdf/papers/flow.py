@@ -3,22 +3,23 @@
 How it works:
     A part is measured once for its column's width. It then has a height and a function that draws
     it from its top left corner, so that it can be placed anywhere. `pour_parts` fills columns one
-    after the other; a `PageFitter` finds the best of all ways to fill them, and the size of type or
-    of pictures with which they are filled best. `draw_pages` draws what was placed.
+    after the other. `fill_columns` finds the best of all ways to fill them, and `fit_columns` the
+    size of type or of pictures with which they are filled best. `turn_pages` yields what was
+    placed.
 
-    A fitter takes the first attempt of a list that holds all parts. It fills as many of the
-    attempt's panels as it can, in order, and does so in the cheapest way. So a list of attempts
-    begins with the fewest panels.
+    `fit_columns` takes the first attempt of a list that holds all parts. It fills as many of the
+    attempt's columns as it can, in order, and does so in the cheapest way. So a list of attempts
+    begins with the fewest columns.
 
-    A panel is a column, or a page of a booklet. To fill panels is a shortest path: its nodes are
-    pairs of a number of panels and a number of groups placed on them, where a group is what is kept
-    together. A step puts the groups from `start` to `end` on one more panel. It costs
+    To fill columns is a shortest path: its nodes are pairs of a number of columns and a number of
+    groups placed in them, where a group is what is kept together. A step puts the groups from
+    `start` to `end` into one more column. It costs
 
-        14 x (1 - height / room)^2 + break_cost of the first part (0 for the first panel)
+        14 x (1 - height / room)^2 + break_cost of the first part (0 for the first column)
 
-    Thus empty room is shared between panels, and panels begin where sections do: one broken step
-    (cost 3) is worth as much as a panel that is 46 % empty. A step may not leave more than
-    `max_empty` of its panel empty, and no more than 30 % where a text continues on the next panel.
+    Thus empty room is shared between columns, and columns begin where sections do: one broken step
+    (cost 3) is worth as much as a column that is 46 % empty. A step may not leave more than
+    `max_empty` of its column empty, and no more than 30 % where a text continues in the next one.
 
 What is delicate:
     *Gaps.* The gap above a part is dropped at the top of a column, so a group of parts is measured
@@ -27,19 +28,18 @@ What is delicate:
     *Continued text.* A long text is one part with several `pieces`. A reader of the PDF hears one
     paragraph, because the pieces share a key in the structure of the document.
 
-    *Measuring.* Parts are measured once for each size, which takes longer than filling. A size is
-    not even measured if the text of a larger one, shrunk by the square of the sizes, is too high
-    for the panels.
+    *Measuring.* Parts are measured once for each size, which takes longer than filling.
 
-    *Panels that are left out.* Panels at the end may stay empty only if they may be wholly empty.
+    *Columns that are left out.* Those at the end may stay empty only if they may be wholly empty.
 
 Example:
-    Eight parts of 10 mm in two panels of 100 mm are divided 4 and 4, at a cost of 14 x (0.6^2 +
+    Eight parts of 10 mm in two columns of 100 mm are divided 4 and 4, at a cost of 14 x (0.6^2 +
     0.6^2) + 1 = 11.1. If a section begins with the sixth part, 5 and 3 are cheaper: 10.4.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from math import fsum
 
@@ -83,12 +83,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """A place for parts, one below the other."""
+    """A place for parts, one below the other. It is not left out unless it may be wholly empty."""
 
     page: int
     x: float
     y: float
     height: float
+    max_empty: float = 1.0  # of its height
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class TooShortError(NoRoomError):
     is_too_short = True
 
 
-def pour_parts(parts: Iterable[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
+def pour_parts(parts: Iterable[Part], columns: Iterable[TextColumn]) -> list[PlacedPart]:
     """Put each part into the first column that still has room for it.
 
     Raises NoRoomError when the columns are full.
@@ -121,32 +122,27 @@ def pour_parts(parts: Iterable[Part], columns: Sequence[TextColumn]) -> list[Pla
     placed: list[PlacedPart] = []
     remaining = iter(columns)
     column = next(remaining)
-    y = column.y
+    inside: list[Part] = []
     for group in group_parts(parts):
         chunk = group
-        while (
-            y + (stack_height(chunk) + chunk[0].gap * (y > column.y))
-            > column.y + column.height + _ROUNDING
-        ):
+        while stack_height([*inside, *chunk]) > column.height + _ROUNDING:
+            placed += stack_parts(inside, column)
             following = next(remaining, None)
             if following is None:
                 raise NoRoomError("The text does not fit on its pages.")
             column = following
-            y = column.y
+            inside = []
             chunk = with_head(group)
-        for part in chunk:
-            y += part.gap if y > column.y else 0.0
-            placed.append(PlacedPart(column.page, column.x, y, part))
-            y += part.height
-    return placed
+        inside += chunk
+    return [*placed, *stack_parts(inside, column)]
 
 
 def stack_parts(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
     """Place parts one below the other from the column's top."""
     placed: list[PlacedPart] = []
-    y = column.y - parts[0].gap
+    y = column.y
     for part in parts:
-        y += part.gap
+        y += part.gap if placed else 0.0
         placed.append(PlacedPart(column.page, column.x, y, part))
         y += part.height
     return placed
@@ -260,135 +256,113 @@ def make_text_part(
 
 # --- page fitting ---
 
-_EMPTY_PANEL_COST = 14.0
-_MAX_EMPTY_IN_TEXT = 0.3  # of a panel, where a text continues on the next one
-_LEAST_SHRINKAGE = 0.95  # a text may come out this much lower than its size lets expect
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A column to fill. It is never left out if it may not be wholly empty."""
-
-    height: float
-    max_empty: float = 1.0  # of its height
+_EMPTY_COLUMN_COST = 14.0
+_MAX_EMPTY_IN_TEXT = 0.3  # of a column, where a text continues in the next one
 
 
 @record
 class Attempt:
-    """A size, the panels to fill, and how parts are split for them."""
+    """A size, the columns to fill, and how parts are split for them."""
 
     size: float
-    panels: Sequence[Panel]
+    columns: Sequence[TextColumn]
     split: Callable[[Sequence[Part]], list[Part]] = list
 
 
 @dataclass(frozen=True)
 class _Step:
-    """The cheapest way to reach a node, and the number of groups placed before its panel."""
+    """The cheapest way to reach a node, and the number of groups placed before its column."""
 
     cost: float
     start: int
 
 
-class PageFitter:
-    """Finds the first attempt that holds all parts; `measure` makes the parts in a size."""
+def fit_columns(
+    measure: Callable[[float], Sequence[Part]],
+    attempts: Iterable[Attempt],
+    message: str,
+    title: str,
+) -> tuple[Attempt, list[list[Part]]]:
+    """Return the first attempt that holds all parts, and the parts of each of its columns.
 
-    def __init__(self, measure: Callable[[float], list[Part]]) -> None:
-        self._measure = measure
-        self._parts: dict[float, list[Part]] = {}
-
-    def fit(self, attempts: Iterable[Attempt]) -> tuple[Attempt, list[list[Part]]]:
-        """Return the attempt and the parts of each panel. Raises NoRoomError if none holds them."""
-        reason: FitError = NoRoomError("no text size was tried")
-        for attempt in attempts:
-            if self._is_hopeless(attempt):
-                continue
-            try:
-                if attempt.size not in self._parts:
-                    self._parts[attempt.size] = self._measure(attempt.size)
-                parts = attempt.split(self._parts[attempt.size])
-                return attempt, fill_panels(parts, attempt.panels)
-            except (NoRoomError, TooLittleRoomError) as error:
-                reason = error
-        raise NoRoomError("{why}", why=reason) from reason
-
-    def _is_hopeless(self, attempt: Attempt) -> bool:
-        """Return True if the text was much too high in a larger size."""
-        larger = [size for size in self._parts if size >= attempt.size]
-        if not larger:
-            return False
-        height = sum(part.height for part in self._parts[min(larger)])
-        room = sum(panel.height for panel in attempt.panels)
-        return height * (attempt.size / min(larger)) ** 2 * _LEAST_SHRINKAGE > room
+    `measure` makes the parts in a size. Raises NoRoomError with the message if none holds them.
+    """
+    measure = cache(measure)
+    reason: FitError
+    for attempt in attempts:
+        try:
+            parts = attempt.split(measure(attempt.size))
+            return attempt, fill_columns(parts, attempt.columns)
+        except (NoRoomError, TooLittleRoomError) as error:
+            reason = error
+    raise NoRoomError(message, title=title, why=reason) from reason
 
 
-def fill_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
-    """Return the parts of each panel. Raises NoRoomError if there is no way to fill them."""
+def fill_columns(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[list[Part]]:
+    """Return the parts of each column. Raises NoRoomError if there is no way to fill them."""
     groups = list(group_parts(parts))
-    # For each number of panels, the ways to place some number of groups on them.
+    # For each number of columns, the ways to place some number of groups in them.
     steps: list[dict[int, _Step]] = [{0: _Step(0.0, 0)}]
-    for panel in panels:
-        steps.append(_fill_next(groups, panel, steps[-1]))
+    for column in columns:
+        steps.append(_fill_next(groups, column, steps[-1]))
     ends = [
         count
         for count, reached in enumerate(steps)
-        if len(groups) in reached and all(panel.max_empty >= 1 for panel in panels[count:])
+        if len(groups) in reached and all(column.max_empty >= 1 for column in columns[count:])
     ]
     if not ends:
-        raise _no_room_error(groups, panels)
+        raise _no_room_error(groups, columns)
     filled: list[list[Part]] = []
     end = len(groups)
     for count in range(ends[-1], 0, -1):
         start = steps[count][end].start
-        filled.append(_on_panel(groups[start:end]))
+        filled.append(_join_groups(groups[start:end]))
         end = start
     return filled[::-1]
 
 
 def _fill_next(
-    groups: Sequence[list[Part]], panel: Panel, before: dict[int, _Step]
+    groups: Sequence[list[Part]], column: TextColumn, before: dict[int, _Step]
 ) -> dict[int, _Step]:
-    """Return the cheapest way to place each number of groups with one more panel."""
+    """Return the cheapest way to place each number of groups with one more column."""
     steps: dict[int, _Step] = {}
     for start, previous in before.items():
+        break_cost = groups[start][0].break_cost if 0 < start < len(groups) else 0
         for end in range(start + 1, len(groups) + 1):
-            height = stack_height(_on_panel(groups[start:end]))
-            if height > panel.height + _ROUNDING:
+            height = stack_height(_join_groups(groups[start:end]))
+            if height > column.height + _ROUNDING:
                 break
-            empty = 1 - height / panel.height
-            max_empty = panel.max_empty
+            empty = 1 - height / column.height
+            max_empty = column.max_empty
             if end < len(groups) and groups[end][0].is_continuation:
                 max_empty = min(max_empty, _MAX_EMPTY_IN_TEXT)
-            if empty > max_empty:
-                continue
-            break_cost = groups[start][0].break_cost if start else 0
-            cost = previous.cost + _EMPTY_PANEL_COST * empty**2 + break_cost
-            if end not in steps or cost < steps[end].cost:
+            cost = previous.cost + _EMPTY_COLUMN_COST * empty**2 + break_cost
+            if empty <= max_empty and (end not in steps or cost < steps[end].cost):
                 steps[end] = _Step(cost, start)
     return steps
 
 
-def _on_panel(groups: Sequence[list[Part]]) -> list[Part]:
+def _join_groups(groups: Sequence[list[Part]]) -> list[Part]:
     return with_head([part for group in groups for part in group])
 
 
-def _no_room_error(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoRoomError:
-    """Name what is higher than a panel, or else how much room all parts need."""
-    highest = max(panel.height for panel in panels)
+def _no_room_error(groups: Sequence[list[Part]], columns: Sequence[TextColumn]) -> NoRoomError:
+    """Name what is higher than a column, or else how much room all parts need."""
+    highest = max(column.height for column in columns)
     for group in groups:
-        height = stack_height(_on_panel([group]))
+        height = stack_height(_join_groups([group]))
         by_height = sorted(group, key=lambda part: part.height, reverse=True)
         what = next((part.description for part in by_height if part.description), "")
         if height > highest and what:
             message = "{what} is {high} mm high, and a page has room for {most}."
             return NoRoomError(message, what=what, high=round(height), most=round(highest))
-    high = round(sum(stack_height(_on_panel([group])) for group in groups))
-    room = round(sum(panel.height for panel in panels))
+    high = round(sum(stack_height(_join_groups([group])) for group in groups))
+    room = round(sum(column.height for column in columns))
     message = "texts and pictures are {high} mm high, and {room} mm are free."
     if high < room / 2:
         message = (
             "texts and pictures are {high} mm high, too short for {count} pages with {room} mm "
             "of room; such a booklet is not made."
         )
-        return TooShortError(message, high=high, room=room, count=len(panels))
-    return NoRoomError(message, high=high, room=room, count=len(panels))
+        return TooShortError(message, high=high, room=room, count=len(columns))
+    return NoRoomError(message, high=high, room=room, count=len(columns))

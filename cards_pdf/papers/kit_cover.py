@@ -23,13 +23,7 @@ from cards_pdf.papers.diagrams import PrintedCards
 from cards_pdf.papers.flow import Part, TextColumn, draw_parts, pour_parts, turn_pages
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_list_item, make_paragraph, make_table_parts
-from cards_pdf.papers.sheet_style import (
-    SheetStyle,
-    draw_masthead,
-    draw_title,
-    find_ink,
-    measure_masthead,
-)
+from cards_pdf.papers.sheet_style import SheetStyle, draw_title, find_ink, make_masthead
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, SummaryTable
 from cards_pdf.rulebooks.small_words import deck_words, facts, kit_words, words
 from cards_pdf.text.fit import block
@@ -85,9 +79,8 @@ def fit_kit_cover(
         *_make_introduction(sheet, style, width, steps=steps),
         *_make_table(sheet, style, width, parts=parts),
     ]
-    head = _TITLE * style.scale
-    if style.cover:
-        head = measure_masthead(width, style.cover) + _BELOW_HEAD
+    masthead = make_masthead(sheet, style, width) if style.cover else None
+    head = masthead.height + _BELOW_HEAD if masthead else _TITLE * style.scale
     first = TextColumn(0, MARGIN, MARGIN + head, height - head)
     others = (TextColumn(n, MARGIN, MARGIN, height) for n in range(1, len(texts)))
     placed = pour_parts(texts, [first, *others])
@@ -97,8 +90,8 @@ def fit_kit_cover(
 
     def draw(canvas: Canvas) -> None:
         for number, items in turn_pages(canvas, placed, page):
-            if number == 0 and style.cover:
-                draw_masthead(canvas, sheet, style, margin=MARGIN, width=width)
+            if number == 0 and masthead:
+                masthead.draw(canvas, MARGIN, MARGIN)
             elif number == 0:
                 place = (MARGIN, MARGIN + 9.0 * style.scale)
                 sizes_pt = (_TITLE_PT * style.scale, _MIN_TITLE_PT)

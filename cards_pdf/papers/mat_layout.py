@@ -19,10 +19,8 @@ What is delicate:
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from math import ceil
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.art.path import Point
@@ -31,8 +29,6 @@ from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.records.annotations import Convert
-from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import Key, record
 from cards_pdf.common.sizes import Mm
@@ -87,29 +83,13 @@ class MatArea(NamedTuple):
         return across and self.y < other.y + other.height and other.y < self.y + self.height
 
 
-def _check_zone(number: int, location: Location) -> int:
-    zones = location.run.shared["zones"]
-    if not 1 <= number <= zones:
-        raise InvalidValue("is {number}; the sheet has {count} zones.", number=number, count=zones)
-    return number
-
-
-def _check_counters(number: int, location: Location) -> int:
-    counted = location.run.shared["counted"]
-    if not 1 <= number <= len(counted) or not counted[number - 1]:
-        raise InvalidValue(
-            "is {number}, but the sheet has no such track of counters.", number=number
-        )
-    return number
-
-
 @dataclass(frozen=True)
 class ZonePlace:
     """The place of one of the sheet's zones: its first card, and the step from each card to the
     next.
     """
 
-    zone: Annotated[int, Convert(int, _check_zone), "which one, counted from 1"]
+    zone: Annotated[int, "which one, counted from 1"]
     corner: Annotated[Point, Key("at")]
     cards: int = 1
     step: Point = _BESIDE
@@ -160,7 +140,7 @@ class ZonePlace:
 class TrackPlace:
     """The places of a tracker's circles, and where they wrap."""
 
-    tracker: Annotated[int, Convert(int, _check_counters), "which one, counted from 1"]
+    tracker: Annotated[int, "which one, counted from 1"]
     corner: Annotated[Point, Key("at")]
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
@@ -235,8 +215,7 @@ def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayo
     """Return the layout for one large sheet if the game has one that fits, else its usual one."""
     layout = _load_own_layout(sheet, "mats", "one-sheet")
     if layout:
-        width, height = layout.size
-        size = (width * scale, height * scale)
+        size = layout.box.enlarged(scale)[2:]
         if any(Sheets(page, 1, 1).can_hold(size) for page in _find_pages(paper)):
             return layout
     return find_mat_layout(sheet)
@@ -244,40 +223,33 @@ def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayo
 
 def _load_own_layout(sheet: RuleSheet, *folder: str) -> MatLayout | None:
     file = card_files(*folder).get(sheet.game)
-    counted = tuple(bool(tracker.counts) for tracker in sheet.trackers)
-    return _read_layout(file, len(sheet.mat.zones), counted) if file else None
-
-
-@cache
-def _read_layout(file: Path, zones: int, has_counters: tuple[bool, ...]) -> MatLayout:
-    return read_file(MatLayout, file, RuleTextError, zones=zones, counted=has_counters)
+    return read_file(MatLayout, file, RuleTextError) if file else None
 
 
 def _work_out_layout(mat: Mat) -> MatLayout:
     """Make a place for each cell, with its words above it and air around it."""
     zones = tuple(_place_zone(n, zone) for n, zone in enumerate(mat.zones, 1))
-    ends = [(box.x + box.width, box.y + box.height) for zone in zones for box in zone.boxes]
-    clock = (
-        (mat.clock[0] * _PITCH[0], mat.clock[1] * _PITCH[1], SLEEVED[0] * 0.46)
-        if mat.clock
-        else None
-    )
-    size = (max(right for right, _ in ends), max(bottom for _, bottom in ends) + LABEL)
-    return MatLayout(size, zones, clock=clock)
+    boxes = [box for zone in zones for box in zone.boxes]
+    width = max(box.x + box.width for box in boxes)
+    height = max(box.y + box.height for box in boxes) + LABEL
+    clock = None
+    if mat.clock:
+        clock = (mat.clock[0] * _PITCH[0], mat.clock[1] * _PITCH[1], SLEEVED[0] * 0.46)
+    return MatLayout((width, height), zones, clock=clock)
 
 
 def _place_zone(number: int, zone: Zone) -> ZonePlace:
     """Place cards side by side, or overlapping over all of the zone's cells."""
     at = (zone.corner[0] * _PITCH[0], LABEL + zone.corner[1] * _PITCH[1])
-    if zone.shape not in ("fan", "column"):
-        lines = ceil(zone.size[1]) if zone.shape == "grid" else 1
-        return ZonePlace(
-            number, at, ceil(zone.size[0]), lines=lines, pyramid=zone.shape == "pyramid"
+    if zone.shape in ("fan", "column"):
+        across, down = (
+            max(0.0, cells - 1) * pitch / (_OVERLAPPED - 1)
+            for cells, pitch in zip(zone.size, _PITCH, strict=True)
         )
-    across, down = (
-        max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1)
-    )
-    return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))
+        return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))
+    lines = ceil(zone.size[1]) if zone.shape == "grid" else 1
+    is_pyramid = zone.shape == "pyramid"
+    return ZonePlace(number, at, ceil(zone.size[0]), lines=lines, pyramid=is_pyramid)
 
 
 # --- sheets of a mat ---
@@ -475,26 +447,37 @@ def _count_met(first: float, last: float, areas: Sequence[MatArea]) -> int:
 def draw_joints(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, obstacles: Sequence[MatArea]
 ) -> None:
-    """Draw the strips that the next sheets cover, and the edges along which this one is cut."""
+    """Draw the strips that the next sheets cover, and the edges along which this one is cut.
+
+    The ticks on a joint meet those of the other sheet when it lies right.
+    """
     width, height = tile.area[2:]
-    glue = words(sheet)["glue"]
     upright = (tile.area, obstacles)
     lying = (tile.area.transpose(), _transpose(obstacles))  # as if it were upright
-    strips = (
+    # The sheet that covers a strip, or 0 for an edge of this one
+    left = 0 if tile.column else None
+    top = 0 if tile.row else None
+    for number, (area, boxes), frame in (
         (tile.sheet_at_right, upright, (width, 0.0, 90.0)),
         (tile.sheet_below, lying, (width, height, 180.0)),
-    )
-    for number, (area, boxes), frame in strips:
-        if number:
-            tick = _find_tick(area, area.x + area.width - OVERLAP, boxes)
-            with canvas.frame(*frame):
-                _draw_strip(canvas, style, glue.format(number), length=area.height, tick=tick)
-    edges = ((tile.column, upright, (0.0, height, -90.0)), (tile.row, lying, (0.0, 0.0, 0.0)))
-    for place, (area, boxes), frame in edges:
-        if place:
-            with canvas.frame(*frame):
-                canvas.line(0, 0, area.height, 0, stroke=GREY, width=0.2, dash="3 1.5")
-                _draw_ticks(canvas, 0.0, area.height, tick=_find_tick(area, area.x, boxes))
+        (left, upright, (0.0, height, -90.0)),
+        (top, lying, (0.0, 0.0, 0.0)),
+    ):
+        if number is None:
+            continue
+        length = area.height
+        joint = OVERLAP if number else 0.0  # from the edge, bottom outwards
+        place = area.x + area.width - OVERLAP if number else area.x
+        tick = _find_tick(area, place, boxes)
+        with canvas.frame(*frame):
+            dash = "1 1" if number else "3 1.5"
+            canvas.line(0, joint, length, joint, stroke=GREY, width=0.2, dash=dash)
+            for x in (tick, length - tick):
+                canvas.line(x, joint, x, joint + _TICK, stroke=GREY, width=0.2)
+            if number:
+                label = line(words(sheet)["glue"].format(number), style.typefaces.bold)
+                with canvas.frame(length / 2, _STRIP_BASE, 180.0):
+                    canvas.text(0, 0, label, style.small(_FOOT_PT), colour=GREY, align=0.5)
 
 
 def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> float:
@@ -507,21 +490,6 @@ def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> flo
         if not any(tick.meets(box) for tick in ticks for box in obstacles):
             return place * area.height
     return _TICK_PLACES[0] * area.height
-
-
-def _draw_strip(canvas: Canvas, style: SheetStyle, text: str, length: float, tick: float) -> None:
-    """Draw free paper along an edge, with words that the next sheet covers, bottom outwards."""
-    canvas.line(0, OVERLAP, length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
-    _draw_ticks(canvas, OVERLAP, length, tick=tick)
-    with canvas.frame(length / 2, _STRIP_BASE, 180.0):
-        label = line(text, style.typefaces.bold)
-        canvas.text(0, 0, label, style.small(_FOOT_PT), colour=GREY, align=0.5)
-
-
-def _draw_ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:
-    """Draw short lines that meet those of the next sheet when it lies right."""
-    for x in (tick, length - tick):
-        canvas.line(x, joint, x, joint + _TICK, stroke=GREY, width=0.2)
 
 
 def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:

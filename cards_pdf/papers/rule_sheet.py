@@ -16,36 +16,33 @@ from itertools import product
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.line_break import with_lead
-from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.diagrams import draw_fan_of
 from cards_pdf.papers.flow import (
     Attempt,
     NoRoomError,
-    PageFitter,
-    Panel,
     Part,
     PlacedPart,
     TextColumn,
     draw_parts,
-    fill_panels,
+    fill_columns,
+    fit_columns,
     spread_parts,
     turn_pages,
 )
-from cards_pdf.papers.sections import add_pictures, list_rule_parts, make_rule_parts
+from cards_pdf.papers.sections import make_rule_parts
 from cards_pdf.papers.sheet_style import (
     GREY,
     LABEL_PT,
     CoverFormat,
     SheetStyle,
     draw_cover_page,
-    draw_masthead,
     draw_title,
-    measure_masthead,
+    make_masthead,
 )
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.rulebooks.small_words import facts, words
-from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, fit_line, line
+from cards_pdf.text.fit import TooLittleRoomError, balance_lines, fit_line, line
 
 MARGIN = 10.0
 GUTTER = 7.0
@@ -98,42 +95,11 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
     for number, items in turn_pages(canvas, placed, page):
         canvas.bookmark(sheet.title if number == 0 else f"{sheet.title} {number + 1}")
         if number == 0:
-            _draw_head(canvas, sheet, style, page=page)
+            _make_head(sheet, style, page).draw(canvas, MARGIN, MARGIN)
         _draw_page(canvas, sheet, style, page=page, items=items, number=f"{number + 1}/{count}")
 
 
 # --- fitting ---
-
-
-@record
-class _Columns:
-    """The columns of a rule sheet, and what they hold in a style."""
-
-    sheet: RuleSheet
-    page: Mm
-    has_head: bool
-    per_page: int
-
-    @property
-    def width(self) -> float:
-        return (self.page[0] - 2 * MARGIN - GUTTER * (self.per_page - 1)) / self.per_page
-
-    def find_columns(self, pages: int, style: SheetStyle) -> list[TextColumn]:
-        head = 0.0
-        if self.has_head:
-            origin = _set_origin(self.sheet, style, self.page)
-            head = _measure_head(style, self.page) + origin.height + style.em
-        pitch = (self.page[0] - 2 * MARGIN + GUTTER) / self.per_page
-        bottom = self.page[1] - MARGIN - _measure_foot(style)
-        columns = []
-        for number in range(pages):
-            top = MARGIN if number else MARGIN + head
-            lefts = (MARGIN + n * pitch for n in range(self.per_page))
-            columns += [TextColumn(number, left, top, bottom - top) for left in lefts]
-        return columns
-
-    def find_panels(self, pages: int, style: SheetStyle, max_empty: float) -> list[Panel]:
-        return [Panel(column.height, max_empty) for column in self.find_columns(pages, style)]
 
 
 def fit_to_pages(
@@ -144,35 +110,40 @@ def fit_to_pages(
     With `page_counts`, all pages of one of these counts are used, and none has a head.
     """
     per_page = 1 if _is_narrow(style, page) else 2
-    columns = _Columns(sheet=sheet, page=page, has_head=not page_counts, per_page=per_page)
-    width = columns.width
-    # Only large print has texts of several sizes.
-    texts = [] if style.large else list(list_rule_parts(sheet, _with_size(style, 1.0), width))
+    width = (page[0] - 2 * MARGIN - GUTTER * (per_page - 1)) / per_page
 
     def measure(size: float) -> list[Part]:
-        sized = _with_size(style, size)
-        return add_pictures(texts or list_rule_parts(sheet, sized, width), sized)
+        return list(make_rule_parts(sheet, _with_size(style, size), width))
 
-    fitter = PageFitter(measure)
+    def find_columns(pages: int, sized: SheetStyle, max_empty: float) -> list[TextColumn]:
+        head = 0.0 if page_counts else _make_head(sheet, sized, page).height
+        bottom = page[1] - MARGIN - _measure_foot(sized)
+        tops = [MARGIN + head, *[MARGIN] * (pages - 1)]
+        return [
+            TextColumn(number, MARGIN + n * (width + GUTTER), top, bottom - top, max_empty)
+            for (number, top), n in product(enumerate(tops), range(per_page))
+        ]
+
     attempts = (
-        Attempt(size=size, panels=columns.find_panels(pages, _with_size(style, size), max_empty))
+        Attempt(size=size, columns=find_columns(pages, _with_size(style, size), max_empty))
         for pages, size, max_empty in _list_attempts(style, page_counts, per_page)
     )
-    try:
-        attempt, panels = fitter.fit(attempts)
-    except NoRoomError as why:
-        message = "The rules of {title} do not fit on pages of this size: {why}"
-        raise NoRoomError(message, title=sheet.title, why=why) from why
-    pages = len(attempt.panels) // per_page
+    message = "The rules of {title} do not fit on pages of this size: {why}"
+    attempt, filled = fit_columns(measure, attempts, message, title=sheet.title)
+    columns = attempt.columns
     fitted = _with_size(style, attempt.size)
-    for larger in _styles_with_larger_pictures(style, fitted):
-        with suppress(NoRoomError, TooLittleRoomError):
-            room = columns.find_panels(pages, larger, attempt.panels[0].max_empty)
-            panels = fill_panels(make_rule_parts(sheet, larger, width), room)
-            fitted = larger
-            break
+    # Large print whose type is at most as large as it came out may have larger pictures.
+    for pictures, more in product(_LARGER_PICTURES, _LARGER_PT) if style.large else ():
+        larger = replace(fitted.with_size(style.size + more), pictures=pictures)
+        if larger.size <= fitted.size:
+            with suppress(NoRoomError, TooLittleRoomError):
+                room = find_columns(len(columns), larger, columns[0].max_empty)
+                filled = fill_columns(list(make_rule_parts(sheet, larger, width)), room)
+                columns = room
+                fitted = larger
+                break
     placed = []
-    for column, parts in zip(columns.find_columns(pages, fitted), panels, strict=False):
+    for column, parts in zip(columns, filled, strict=False):
         placed += spread_parts(parts, column, fitted.em * _STRETCH_EM)
     return fitted, placed
 
@@ -199,14 +170,6 @@ def _with_size(style: SheetStyle, size: float) -> SheetStyle:
     return style.with_size(size) if style.large else replace(style, pictures=size, one_scale=True)
 
 
-def _styles_with_larger_pictures(style: SheetStyle, fitted: SheetStyle) -> Iterator[SheetStyle]:
-    """Yield styles of large print whose type is at most as large as it came out."""
-    if style.large:
-        for pictures, more in product(_LARGER_PICTURES, _LARGER_PT):
-            if style.size + more <= fitted.size:
-                yield replace(fitted.with_size(style.size + more), pictures=pictures)
-
-
 def _is_narrow(style: SheetStyle, page: Mm) -> bool:
     """Return True if two columns would break lines after every few words."""
     return style.large or page[0] < _NARROW_PAGE
@@ -215,48 +178,45 @@ def _is_narrow(style: SheetStyle, page: Mm) -> bool:
 # --- head and foot ---
 
 
-def _measure_head(style: SheetStyle, page: Mm) -> float:
-    if style.cover:
-        return measure_masthead(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
-    return _TITLE_MM * (_LARGE_TITLE if style.large else 1.0)
-
-
-def _set_origin(sheet: RuleSheet, style: SheetStyle, page: Mm) -> Block:
-    """Set what the game needs, its author and its source."""
-    # A masthead says the others.
-    keys = ("needs",) if style.cover else ("players", "time", "needs")
-    text = f"*{' · '.join(facts(sheet, *keys))}*\n{with_lead(sheet.credit, sheet.source, '*')}"
-    if _is_narrow(style, page) and not style.cover:  # beside the title there is no room for it
-        text = f"{sheet.tagline}\n{text}"
-    return style.text(text, page[0] - 2 * MARGIN)
-
-
-def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Mm) -> None:
+def _make_head(sheet: RuleSheet, style: SheetStyle, page: Mm) -> Part:
+    """Make title and tagline, and what the game needs, its author and its source below them."""
     width = page[0] - 2 * MARGIN
-    right = page[0] - MARGIN
-    bottom = MARGIN + _measure_head(style, page)
-    if style.cover:
-        draw_masthead(canvas, sheet, style, margin=MARGIN, width=width)
-    else:
-        base = bottom - _measure_head(style, page) * 0.29
-        is_narrow = _is_narrow(style, page)
-        largest = _TITLE_PT * (_LARGE_TITLE if style.large else 1.0)
-        draw_title(
-            canvas,
-            sheet.title,
-            style,
-            place=(MARGIN, base),
-            width=(right - MARGIN) * (1.0 if is_narrow else _TITLE_SHARE),
-            sizes=(largest, _MIN_TITLE_PT),
-        )
-        if not is_narrow:
-            aside = style.typefaces.face_for_asides(style.language)
-            room = (right - MARGIN) * _TAGLINE_SHARE
-            tagline, size = fit_line(sheet.tagline, aside, room, size=12.0, floor=8.0)
-            canvas.text(right, base, tagline, size, align=1)
-        y = bottom - max(1.0, style.em * _ABOVE_WORDS_EM)
-        canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.8)
-    canvas.text_block(MARGIN, bottom, _set_origin(sheet, style, page))
+    is_narrow = _is_narrow(style, page)
+    scale = _LARGE_TITLE if style.large else 1.0
+    masthead = make_masthead(sheet, style, width) if style.cover else None
+    # A masthead says the others.
+    keys = ("needs",) if masthead else ("players", "time", "needs")
+    text = f"*{' · '.join(facts(sheet, *keys))}*\n{with_lead(sheet.credit, sheet.source, '*')}"
+    if is_narrow and not masthead:  # beside the title there is no room for it
+        text = f"{sheet.tagline}\n{text}"
+    origin = style.text(text, width)
+    height = masthead.height + _BELOW_MASTHEAD if masthead else _TITLE_MM * scale
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        right = x + width
+        bottom = y + height
+        if masthead:
+            masthead.draw(canvas, x, y)
+        else:
+            base = bottom - height * 0.29
+            draw_title(
+                canvas,
+                sheet.title,
+                style,
+                place=(x, base),
+                width=width * (1.0 if is_narrow else _TITLE_SHARE),
+                sizes=(_TITLE_PT * scale, _MIN_TITLE_PT),
+            )
+            if not is_narrow:
+                aside = style.typefaces.face_for_asides(style.language)
+                room = width * _TAGLINE_SHARE
+                tagline, size = fit_line(sheet.tagline, aside, room, size=12.0, floor=8.0)
+                canvas.text(right, base, tagline, size, align=1)
+            above = max(1.0, style.em * _ABOVE_WORDS_EM)
+            canvas.line(x, bottom - above, right, bottom - above, stroke=style.strong, width=0.8)
+        canvas.text_block(x, bottom, origin)
+
+    return Part(height + origin.height + style.em, draw)
 
 
 def _measure_foot(style: SheetStyle) -> float:

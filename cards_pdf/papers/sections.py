@@ -1,8 +1,8 @@
 """A rule sheet's text as measured parts for one column width: headings, steps, tables, pictures."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import accumulate, zip_longest
 from math import inf
 
@@ -30,8 +30,6 @@ from cards_pdf.rulebooks.rule_sheet import RuleSheet, Step, SummaryTable
 from cards_pdf.rulebooks.small_words import built_in_words, words
 from cards_pdf.text.fit import Block, Line, block, line, without_widow
 
-PartOrPicture = Part | Callable[[SheetStyle], Part]
-
 _LETTERS = "abcdefgh"
 _LARGE_HEADING = 1.15  # of large print
 _GAP_EM = 0.35
@@ -53,23 +51,8 @@ _CACHED_CELLS = 2048
 
 def make_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
-) -> list[Part]:
+) -> Iterator[Part]:
     """Make everything below a sheet's title, with no picture higher than `max_height`."""
-    return add_pictures(list_rule_parts(sheet, style, width, max_height=max_height), style)
-
-
-def add_pictures(parts: Iterable[PartOrPicture], style: SheetStyle) -> list[Part]:
-    """Return the parts with their pictures in the size of a style."""
-    return [part if isinstance(part, Part) else part(style) for part in parts]
-
-
-def list_rule_parts(
-    sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
-) -> Iterator[PartOrPicture]:
-    """Yield the text as parts, and where a picture stands, the function that makes it.
-
-    Most attempts to fit a page differ in the size of their pictures alone, and texts take longest.
-    """
     word = words(sheet)
     mat = sheet.mat
     yield _make_goal_box(sheet, style, width)
@@ -79,7 +62,7 @@ def list_rule_parts(
         yield make_list_item(f"{number}", text, style, width=width, icon=icon)
     # A picture of the table shows something only if cards lie there after setup.
     if mat.portrait or any(zone.shows for zone in mat.zones):
-        yield partial(make_table_picture, mat, width=width, max_height=max_height)
+        yield make_table_picture(mat, style, width, max_height=max_height)
     yield from _make_turn_and_end(sheet, style, width)
     for table in sheet.summary:
         yield from make_table_parts(table, style, width)
@@ -88,7 +71,7 @@ def list_rule_parts(
     for number, moment in enumerate(sheet.example.frames if sheet.example else (), 1):
         yield make_list_item(f"{number}", moment.text, style, width=width, keep_with_next=True)
         if moment.path or moment.ways or moment.groups:
-            yield partial(make_moment_picture, moment, width=width)
+            yield make_moment_picture(moment, style, width)
     if sheet.options:
         yield make_heading(word["options"], style, width)
     for option in sheet.options:

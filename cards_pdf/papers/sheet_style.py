@@ -31,6 +31,7 @@ from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.standard_deck import SUITS
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.papers.flow import Part
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting, words
 from cards_pdf.text.fit import Block, Line, TooLittleRoomError, balance_lines, block, fit_line, line
@@ -211,7 +212,6 @@ _BELOW_HANZI_EM = 0.1  # the part of a hanzi below its line
 _MAX_GAP = 3.2  # mm from the title's foot to the tagline, and to the facts
 _GAPS = 4  # into which bare height is divided, where it is less
 # Facts with their icons, in ems.
-_Facts = Sequence[tuple[str, Line]]
 _ICONS = {"players": "icon-player", "time": "icon-hourglass"}
 _ICON_WIDTH = 1.6
 _ICON_SCALE = 0.13  # of icons that are ten high
@@ -223,26 +223,24 @@ _MIN_BAND_PT = 9.0
 _MAX_BAND_SHARE = 0.62  # of the band's height, for its title
 
 
-def measure_masthead(width: float, cover: CoverArt) -> float:
-    """Return the height that suits a width; a third-party cover leaves more of it to the rules."""
-    share = 1.0 if cover.look else _THIRD_PARTY_HEIGHT
-    return min(_MAX_HEIGHT, width * _HEIGHT) * share
+def make_masthead(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
+    """Make title, tagline and facts on the left, and the cover on the right.
 
-
-def draw_masthead(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, margin: float, width: float
-) -> None:
-    """Draw title, tagline and facts on the left, and the cover on the right."""
+    A third-party cover leaves more of the page to the rules.
+    """
     cover = style.cover
     assert cover
-    height = measure_masthead(width, cover)
-    frame = (margin, margin, width, height)
+    height = min(_MAX_HEIGHT, width * _HEIGHT) * (1.0 if cover.look else _THIRD_PARTY_HEIGHT)
     cover_width = height * min(_COVER_SHAPE, cover.shape)
-    cover_frame = (margin + width - cover_width, margin, cover_width, height)
-    edge = rounded(*frame, _CORNER)
-    draw_cover_on_ground(canvas, cover, edge, frame=cover_frame, edition=style.edition)
-    words_frame = (margin + _PAD, margin, width - cover_width - 2 * _PAD, height)
-    _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        edge = rounded(x, y, width, h=height, radius=_CORNER)
+        frame = (x + width - cover_width, y, cover_width, height)
+        draw_cover_on_ground(canvas, cover, edge, frame=frame, edition=style.edition)
+        words_frame = (x + _PAD, y, width - cover_width - 2 * _PAD, height)
+        _draw_words(canvas, sheet, style, cover=cover, frame=words_frame)
+
+    return Part(height, draw)
 
 
 def draw_cover_on_ground(
@@ -282,8 +280,15 @@ def _draw_words(
     if is_latin and _DESCENDERS & {*sheet.title}:
         descent_em = _DESCENDERS_EM
     descent = size * MM_PER_POINT * descent_em
-    em = _find_facts_size(style) * MM_PER_POINT
-    rows = _set_facts(sheet, style, width / em)
+    facts_pt = _LARGE_PT if style.large else _FACTS_PT
+    em = facts_pt * MM_PER_POINT
+    word = words(sheet)
+    facts = [
+        (icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", style.typefaces.bold))
+        for key, icon in _ICONS.items()
+    ]
+    # Side by side if they have room for it.
+    rows = [facts] if _measure_facts(facts) <= width / em else [[fact] for fact in facts]
     facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
     bare = height - ascent - descent - tagline.height - facts_height
     gap = min(_MAX_GAP, bare / _GAPS)
@@ -296,47 +301,21 @@ def _draw_words(
     canvas.text_block(middle, top, tagline, colour=ink, align=0.5)
     top += tagline.height + gap
     for number, row in enumerate(rows):
+        x = middle - _measure_facts(row) * em / 2
         base = top + em * (_CAPITALS_EM + _LEADING * number)
-        _draw_facts(canvas, style, cover, facts=row, middle=(middle, base))
+        for icon, text in row:
+            if cover.look:
+                place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
+                with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_SCALE):
+                    picture = look_drawing(icon, cover.look)
+                    paint(canvas, picture, cover.look, edition=style.edition)
+            canvas.text(x + em * _ICON_WIDTH, base, text, facts_pt, colour=ink)
+            x += em * (_ICON_WIDTH + text.width + _FACT_GAP)
 
 
-def _set_facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[_Facts]:
-    """Set how many play and how long, side by side if they have room for it."""
-    word = words(sheet)
-    bold = style.typefaces.bold
-    facts = [
-        (icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", bold))
-        for key, icon in _ICONS.items()
-    ]
-    return [facts] if _measure_facts(facts) <= ems else [[fact] for fact in facts]
-
-
-def _measure_facts(facts: _Facts) -> float:
-    """Return the width of facts side by side, in ems."""
+def _measure_facts(facts: Sequence[tuple[str, Line]]) -> float:
+    """Return the width of facts side by side behind their icons, in ems."""
     return sum(_ICON_WIDTH + text.width for _, text in facts) + _FACT_GAP * (len(facts) - 1)
-
-
-def _draw_facts(
-    canvas: Canvas, style: SheetStyle, cover: CoverArt, facts: _Facts, middle: Point
-) -> None:
-    """Draw facts behind their icons, on one baseline about its middle."""
-    x, base = middle
-    size = _find_facts_size(style)
-    em = size * MM_PER_POINT
-    ink = cover.ink(cover.words, style.edition)
-    x -= _measure_facts(facts) * em / 2
-    for icon, text in facts:
-        if cover.look:
-            picture = look_drawing(icon, cover.look)
-            icon_place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
-            with canvas.decoration(), canvas.frame(*icon_place, 0, em * _ICON_SCALE):
-                paint(canvas, picture, cover.look, edition=style.edition)
-        canvas.text(x + em * _ICON_WIDTH, base, text, size, colour=ink)
-        x += em * (_ICON_WIDTH + text.width + _FACT_GAP)
-
-
-def _find_facts_size(style: SheetStyle) -> float:
-    return _LARGE_PT if style.large else _FACTS_PT
 
 
 def draw_titled_cover(

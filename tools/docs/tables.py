@@ -15,13 +15,12 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.typefaces import deck_typefaces
-from cards_pdf.cards.drawings import cover_of
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.papers.boxes import draw_front, find_deck_room
+from cards_pdf.papers.boxes import BoxArtist, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card
 
@@ -113,8 +112,7 @@ def front_of_box(deck: Deck) -> Image.Image:
     canvas = PdfCanvas(title=deck.title)
     canvas.typefaces = deck_typefaces(deck)
     canvas.begin_page(block.width, block.height)
-    wall = (0, 0, block.width, block.height)
-    draw_front(canvas, deck, Edition(), wall=wall, cover=cover_of(deck.look))
+    BoxArtist(canvas, deck, Edition()).draw_front((0, 0, block.width, block.height))
     canvas.end_page()
     page = pypdfium2.PdfDocument(BytesIO(canvas.pdf()))[0]
     picture: Image.Image = page.render(scale=PER_MM * 25.4 / 72).to_pil()

@@ -155,15 +155,14 @@ def test_a_miscut_of_a_box_shows_no_paper(deck):
     upper = min(nets, key=lambda shape: shape.y)
     picture = page.render(scale=72 / 25.4).to_pil().convert("L")  # ten pixels a mm, nearly
     per_mm = picture.width / (page.get_width() * MM)
-    walls = net.walls
-    front, back = (walls.front + walls.side) / 2, (walls.back + walls.last) / 2
+    front, back = (net.front + net.side) / 2, (net.back + net.last) / 2
     for x, y in (
         (front + 20, net.top - 1.2),  # beside the notch
         (front, net.bottom + 1.2),
-        (walls.end + 1.2, (net.top + net.bottom) / 2),
+        (net.end + 1.2, (net.top + net.bottom) / 2),
         (back, -1.2),
         (back, net.size[1] + 1.2),
-        ((walls.last + walls.end) / 2, net.top - net.room.width * 0.2),  # a dust flap
+        ((net.last + net.end) / 2, net.top - net.room.width * 0.2),  # a dust flap
     ):
         place = (round((upper.x + x) * per_mm), round((upper.y + y) * per_mm))
         assert picture.getpixel(place) < 225, (x, y)

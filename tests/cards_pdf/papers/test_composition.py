@@ -12,10 +12,9 @@ from cards_pdf.papers.booklet import LEAST_PT, PAD, fit_to_booklet
 from cards_pdf.papers.flow import (
     SUBSTEP_COST,
     NoRoomError,
-    Panel,
     Part,
     TextColumn,
-    fill_panels,
+    fill_columns,
     make_text_part,
     pour_parts,
     split_parts,
@@ -37,6 +36,10 @@ def part(height, **more):
     return Part(height, lambda *_: None, **more)
 
 
+def column(height, max_empty=1.0):
+    return TextColumn(0, 0, 0, height, max_empty)
+
+
 def test_parts_fill_columns_in_order_and_headings_stay_with_their_text():
     columns = [TextColumn(0, 0, 10, 30), TextColumn(0, 50, 10, 30)]
     placed = pour_parts(
@@ -56,12 +59,13 @@ PARTS = {
 
 @each_row(__file__, "papers.toml", "panels")
 def test_panels_are_filled(row):
-    parts, panels = [PARTS[sign] for sign in row["parts"]], [Panel(*each) for each in row["panels"]]
+    parts = [PARTS[sign] for sign in row["parts"]]
+    columns = [column(*each) for each in row["panels"]]
     if "counts" in row:
-        assert [len(panel) for panel in fill_panels(parts, panels)] == row["counts"]
+        assert [len(filled) for filled in fill_columns(parts, columns)] == row["counts"]
     else:
         with pytest.raises(NoRoomError):
-            fill_panels(parts, panels)
+            fill_columns(parts, columns)
 
 
 def test_lettered_parts_stay_with_their_step_where_a_column_is_spread():
@@ -116,14 +120,14 @@ def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side
     table = SummaryTable("Coins", ("Coin", "Worth"), tuple((f"{n}", "one") for n in range(5)))
     parts = split_parts(make_table_parts(table, make_style(SCOUNDREL, Edition()), 60.0))
     whole = sum(part.height for part in parts)
-    assert list(fill_panels(parts, [Panel(whole)])) == [parts]
+    assert list(fill_columns(parts, [column(whole)])) == [parts]
     for room in (whole - 0.1, whole - parts[-1].height - 0.1):
-        first, (head, *rest) = fill_panels(parts, [Panel(room)] * 2)
+        first, (head, *rest) = fill_columns(parts, [column(room)] * 2)
         assert len(first) + len(rest) == len(parts)
         assert len(rest) >= 2
         assert head.height == pytest.approx(sum(part.height for part in parts[:2]))
     with pytest.raises(NoRoomError):
-        fill_panels(parts, [Panel(sum(part.height for part in parts[:3]))] * 4)
+        fill_columns(parts, [column(sum(part.height for part in parts[:3]))] * 4)
 
 
 def test_the_head_of_a_table_that_goes_on_is_read_out_once():
@@ -198,10 +202,10 @@ def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
     key = Block((Line(1.0, ()),) * 6, 9.0, 4.0)
     text = make_text_part(key, lambda *_: None, gap=1.0)
     assert [piece.height for piece in text.pieces] == [8.0, 4.0, 4.0, 8.0]
-    full = fill_panels([Part(20, lambda *_: None), *text.pieces], [Panel(33.0), Panel(14.0)])
-    assert [len(panel) for panel in full] == [3, 2]
-    bare = fill_panels([*text.pieces, Part(5, lambda *_: None)], [Panel(24.0)] * 2)
-    assert [len(panel) for panel in bare] == [4, 1]
+    full = fill_columns([Part(20, lambda *_: None), *text.pieces], [column(33.0), column(14.0)])
+    assert [len(filled) for filled in full] == [3, 2]
+    bare = fill_columns([*text.pieces, Part(5, lambda *_: None)], [column(24.0)] * 2)
+    assert [len(filled) for filled in bare] == [4, 1]
 
 
 @pytest.mark.parametrize(("kind", "listed"), [("rules", False), ("booklet", True)])
