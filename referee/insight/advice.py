@@ -19,8 +19,7 @@ from cards_pdf.common.records.record import Always, Never, record
 from cards_pdf.common.web.dispatcher import UNSET, message
 from referee.insight import odds
 from referee.insight.odds import MIN_ERROR, Advice, Chance, Odds, choice_of, seat_of
-from referee.insight.rollout import PlayerError, player_errors, run
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import PlayerError, Worlds, player_errors, run
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
 from referee.rulekit.piles import Pile

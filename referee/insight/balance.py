@@ -36,7 +36,7 @@ from referee.insight.deck_runs import (
     shares_by_number,
 )
 from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes, Estimate, estimate_ratio
-from referee.insight.workers import UntilStopped, process_pool
+from referee.insight.simulate import UntilStopped, process_pool
 from referee.rulekit.picture import THIN, Picture, Stroke, Words
 
 EASY = 0.95  # of the games are won

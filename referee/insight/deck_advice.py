@@ -38,7 +38,7 @@ from referee.insight.deck_runs import (
     text_of,
 )
 from referee.insight.outputs import Estimate, estimate_ratio
-from referee.insight.workers import WorkerPool
+from referee.insight.simulate import WorkerPool
 
 ROWS = ("effects", "boxes", "foot")
 FIXED = frozenset({"box"})  # the number of a box is no quantity

@@ -29,8 +29,8 @@ from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight import rollout
 from referee.insight.outputs import Estimate, Share, estimate_ratio
-from referee.insight.workers import WorkerPool, show_progress
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import Worlds
+from referee.insight.simulate import WorkerPool, show_progress
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer

@@ -53,8 +53,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import record
 from referee.errors import RequestError
 from referee.games import BUILT_IN
-from referee.insight.rollout import PlayerError, get_answer, list_answers, player_errors
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import PlayerError, Worlds, get_answer, list_answers, player_errors
 from referee.rulekit.player import RANDOM, SENSIBLE, DealToSolve, MakePlayer, Player, Seat
 from referee.rulekit.questions import Answer, Question
 from referee.sessions.session import Session

@@ -37,6 +37,8 @@ What is delicate
     *Options from outside.* An option of any text can name a file, so a link never holds one, and
     no deck. Of a campaign it holds the cards and not the name, so that no campaign counts the game.
 
+    *Looking.* Each turn of a `SharedGame` is a session of its own, in no file.
+
     *Cards that were not named* ("?"). The dealer gives their places to other cards. If the game
     cannot take the same course with these, it stays a game with real cards, which can be looked at.
 
@@ -57,6 +59,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -67,7 +70,15 @@ from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import AnyGame, Options, check_options
 from referee.rulekit.piles import SlotId
 from referee.rulekit.questions import MAX_COMBINATIONS, Choose, Draw, Number, Pick, Question, Roll
-from referee.saves.opening import CAMPAIGN
+from referee.saves import folder
+from referee.saves.opening import (
+    CAMPAIGN,
+    OpenRequest,
+    Save,
+    check_can_be_dealt,
+    resume_game,
+    start_requested,
+)
 from referee.sessions.dealers import KnownOrder, Seed
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
@@ -398,3 +409,62 @@ def _unpack_options(game: AnyGame, packed: bytes) -> Options:
     if not all(_is_linkable(game, name, value) for name, value in short.items()):
         raise DamagedError(DAMAGED)
     return game.resolve_options(_without_campaign(short))
+
+
+# --- looking at the game in a link ---
+
+
+class SharedGame:
+    """The game in a link. `last_turn` is its end."""
+
+    def __init__(self, link: str) -> None:
+        self.session = read_link(link)
+        self._entries = self.session.history.entries
+        self.last_turn = len(self._entries) + 1
+        self._n = 0
+        self._rev = zlib.crc32(link.encode())  # differs between links, and then between turns
+
+    def open_turn(self, n: int) -> Save:
+        """Return the game before answer `n`, or at its end."""
+        shared = self.session
+        n = max(1, min(n, self.last_turn))
+        self._rev += n != self._n
+        self._n = n
+        is_end = n == self.last_turn
+        history = History(
+            entries=self._entries[: n - 1],
+            redo_steps=[*reversed(self._entries[n - 1 :])],
+            conceded=shared.history.conceded if is_end else self._entries[n - 1].conceded,
+            moves=self._rev,
+        )
+        session = Session(shared.game, shared.options, shared.seed, history=history)
+        if n > 1:
+            session.tell(*[*session.steps()][-1][2])
+        if not self._entries:
+            session.unread = [*shared.unread]  # why there are none
+        elif is_end:
+            session.tell(Event("link-end", {"n": n, "turns": n - 1}))
+        else:
+            facts = {"n": n, "turns": self.last_turn - 1, "answer": self._entries[n - 1].answer}
+            session.tell(Event("link-turn", facts))
+        return Save(session, Path())
+
+    def try_deal(self, n: int) -> Save:
+        """Start a game with these cards, and with the answers before `n`."""
+        game = self.session.game
+        options = self.session.options
+        seed = self.session.seed
+        check_can_be_dealt(game, options)
+        if seed is None:
+            raise RequestError("not-dealt-again")
+        entries = [entry for entry in self._entries if not entry.conceded]
+        request = OpenRequest(deal="digital", seed=seed, is_program=True)
+        save = start_requested(lambda: folder.new_path(game.name), game, options, request=request)
+        # a game that is over is not played on
+        for entry in entries[: max(1, min(n, len(entries))) - 1]:
+            save.session.journal.append({"ask": entry.ask, "answer": entry.answer})
+        save.close()
+        save = resume_game(game, save.path)
+        if isinstance(seed, KnownOrder):
+            save.session.tell(Event("unseen-dealt", {}))
+        return save

@@ -20,8 +20,7 @@ from cards_pdf.common.messages import short
 from referee.errors import RequestError
 from referee.insight import odds
 from referee.insight.odds import seat_of
-from referee.insight.rollout import ENDLESS, PlayerError, get_answer, run
-from referee.insight.worlds import PlayableDeal, Worlds
+from referee.insight.rollout import ENDLESS, PlayableDeal, PlayerError, Worlds, get_answer, run
 from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import find_fault_of_over
 from referee.rulekit.cards import UNKNOWN, Card

@@ -74,6 +74,7 @@ from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, library
 from referee.saves.journal import Journal
 from referee.saves.lessons import make_first_request
+from referee.saves.link import SharedGame
 from referee.saves.opening import (
     CAMPAIGN,
     DealKind,
@@ -82,7 +83,6 @@ from referee.saves.opening import (
     check_can_be_dealt,
     next_request,
 )
-from referee.saves.shared import SharedGame
 from referee.texts import language
 from referee.thirdparty import blame_author, explain_hang
 from referee.web import ROOMS, Name

@@ -10,10 +10,8 @@ from statistics import median, quantiles
 from referee import games
 from referee.insight import advice, odds
 from referee.insight.odds import seat_of
-from referee.insight.rollout import run
-from referee.insight.simulate import SimulationTask, play_block, split_seeds
-from referee.insight.workers import WorkerPool
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import Worlds, run
+from referee.insight.simulate import SimulationTask, WorkerPool, play_block, split_seeds
 from referee.rulekit.player import Seat
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

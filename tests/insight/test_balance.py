@@ -37,7 +37,7 @@ from referee.insight.deck_runs import (
     read_aim,
 )
 from referee.insight.outputs import Share, estimate_ratio, student
-from referee.insight.workers import WorkerPool, process_pool
+from referee.insight.simulate import WorkerPool, process_pool
 from referee.texts import language
 from tests.insight.decks import card, fair, faulty, with_every_effect
 from tests.rows import each_row

@@ -12,7 +12,7 @@ import pytest
 
 from referee import games
 from referee.errors import UsageError
-from referee.insight import workers as crew
+from referee.insight import simulate as crew
 from referee.insight.simulate import Counts, SimulationTask, play_block, split_seeds
 
 pytestmark = pytest.mark.skipif(

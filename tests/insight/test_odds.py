@@ -7,8 +7,7 @@ import pytest
 from referee import games
 from referee.insight.odds import MIN_ERROR, Glimpse, Odds, choice_of, seat_of, sensible_player
 from referee.insight.outputs import wilson
-from referee.insight.rollout import PlayerError, run
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import PlayerError, Worlds, run
 from referee.rulekit.player import Player, Seat
 from referee.rulekit.questions import Draw
 from referee.sessions.dealers import Dealer

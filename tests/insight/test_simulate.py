@@ -12,8 +12,13 @@ import pytest
 from referee import games
 from referee.__main__ import run as referee_run
 from referee.insight import simulate
-from referee.insight.simulate import Simulation, SimulationTask, play_block
-from referee.insight.workers import WorkerPool, process_pool
+from referee.insight.simulate import (
+    Simulation,
+    SimulationTask,
+    WorkerPool,
+    play_block,
+    process_pool,
+)
 
 RANDOM = ("--player", "random")
 
@@ -37,9 +42,7 @@ class AtOnce(Executor):
 
 def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
     workers, engine = 50, AtOnce()
-    monkeypatch.setattr(
-        simulate.workers, "cluster", lambda _: nullcontext(WorkerPool(engine, workers))
-    )
+    monkeypatch.setattr(simulate, "cluster", lambda _: nullcontext(WorkerPool(engine, workers)))
     simulate.simulate(Simulation(task=task(), seeds=(0, 120), cluster="tcp://somewhere"))
     assert engine.blocks >= workers
 

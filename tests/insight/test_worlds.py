@@ -5,7 +5,7 @@ import pytest
 from referee import STANDARD, Game, Over, Pile
 from referee.insight import advice, odds
 from referee.insight.odds import Odds, choice_of, seat_of
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import Worlds
 from referee.rulekit.player import Player
 from referee.sessions.session import Session
 from referee.testing import try_law

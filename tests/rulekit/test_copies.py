@@ -8,7 +8,7 @@ import referee
 from referee import STANDARD, Card, Pile, copies
 from referee.errors import RequestError
 from referee.insight.odds import seat_of
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import Worlds
 from referee.protocol import Conversation
 from referee.protocol.client import Client
 from referee.rulekit.ask import Event

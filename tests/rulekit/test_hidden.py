@@ -9,7 +9,7 @@ import pytest
 from referee import STANDARD, Event, Game, Over, Pile, Row, cards
 from referee.errors import RequestError
 from referee.insight.odds import seat_of
-from referee.insight.worlds import Worlds
+from referee.insight.rollout import Worlds
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Automa, Draw

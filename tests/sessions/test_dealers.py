@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.insight.worlds import SampledWorld
+from referee.insight.rollout import SampledWorld
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.piles import Pile
 from referee.sessions.dealers import Dealer, deal_shuffled
