@@ -112,11 +112,8 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
     """Return `one` with a `share` of `other` in it, from 0 to 1."""
-    return (
-        one[0] + (other[0] - one[0]) * share,
-        one[1] + (other[1] - one[1]) * share,
-        one[2] + (other[2] - one[2]) * share,
-    )
+    red, green, blue = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    return (red, green, blue)
 
 
 def lighter(colour: Rgb, gamma: float) -> Rgb:
@@ -126,7 +123,8 @@ def lighter(colour: Rgb, gamma: float) -> Rgb:
     """
     if gamma == 1 or colour in (INK, BLACK, PAPER):
         return colour
-    return (colour[0] ** (1 / gamma), colour[1] ** (1 / gamma), colour[2] ** (1 / gamma))
+    red, green, blue = (part ** (1 / gamma) for part in colour)
+    return (red, green, blue)
 
 
 def pure(colour: Rgb | None) -> Rgb | None:

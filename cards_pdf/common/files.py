@@ -83,15 +83,10 @@ def alone_in(folder: Path) -> Iterator[None]:
 def _take(number: int) -> None:
     if sys.platform == "emscripten":  # a browser's worker is alone with its files
         return
-    try:
+    with suppress(ImportError):
         fcntl: Any = import_module("fcntl")
-    except ImportError:
-        _take_on_windows(number)
-    else:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _take_on_windows(number: int) -> None:
+        return
     msvcrt: Any = import_module("msvcrt")
     place = os.lseek(number, 0, os.SEEK_CUR)
     os.lseek(number, _FAR, os.SEEK_SET)
@@ -244,15 +239,12 @@ def _remove_abandoned_drafts(path: Path) -> None:
     with suppress(OSError):
         for entry in os.scandir(path.parent):
             if pattern.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                _remove_if_abandoned(Path(entry.path))
-
-
-def _remove_if_abandoned(draft: Path) -> None:
-    with suppress(HeldError, OSError):
-        with draft.open("r+b", buffering=0) as file:
-            is_abandoned = lock(file)
-        if is_abandoned:
-            draft.unlink()
+                draft = Path(entry.path)
+                with suppress(HeldError, OSError):
+                    with draft.open("r+b", buffering=0) as file:
+                        is_abandoned = lock(file)
+                    if is_abandoned:
+                        draft.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """`referee campaign …`: options of the commands. The work is done in `referee.campaign`."""
 
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import typer
@@ -55,27 +56,34 @@ def show(context: typer.Context, name: NamedByWord = None, campaign: NamedByOpti
     speech.tell(actions.show(game_command.choose_campaign(speech, name, campaign), word))
 
 
-def history(
-    context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None
-) -> None:
-    speech = speech_of(context)
-    speech.tell(actions.history(game_command.choose_campaign(speech, name, campaign)))
+def _on_one(act: Callable[[str | None], Iterable[str]]) -> Callable[..., None]:
+    """Return a command that does something with one campaign."""
+
+    def command(
+        context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None
+    ) -> None:
+        speech = speech_of(context)
+        speech.tell(act(game_command.choose_campaign(speech, name, campaign)))
+
+    return command
 
 
-def tick(
-    context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
-) -> None:
-    speech = speech_of(context)
-    boxes, which = game_command.split_campaign(speech, boxes, campaign)
-    speech.tell(actions.tick_boxes(boxes, which))
+def _on_boxes(act: Callable[[list[str], str | None], Iterable[str]]) -> Callable[..., None]:
+    """Return a command that does something with boxes on the cards of a campaign."""
+
+    def command(
+        context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
+    ) -> None:
+        speech = speech_of(context)
+        speech.tell(act(*game_command.split_campaign(speech, boxes, campaign)))
+
+    return command
 
 
-def untick(
-    context: typer.Context, boxes: Annotated[list[str], BOX], campaign: NamedByOption = None
-) -> None:
-    speech = speech_of(context)
-    boxes, which = game_command.split_campaign(speech, boxes, campaign)
-    speech.tell(actions.untick_boxes(boxes, which))
+history = _on_one(actions.history)
+undo = _on_one(actions.undo)
+tick = _on_boxes(actions.tick_boxes)
+untick = _on_boxes(actions.untick_boxes)
 
 
 def set_value(
@@ -88,8 +96,3 @@ def set_value(
         raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")
     key, value = words
     speech.tell(actions.set_value(key, value, which))
-
-
-def undo(context: typer.Context, name: NamedByWord = None, campaign: NamedByOption = None) -> None:
-    speech = speech_of(context)
-    speech.tell(actions.undo(game_command.choose_campaign(speech, name, campaign)))

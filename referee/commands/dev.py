@@ -48,6 +48,9 @@ def watch(path: Path, speech: Speech) -> int:
     """Run the game, and run it again at every change. Return when the player leaves it."""
     game = read_folder(path)
     folder = game.folder
+    with socket() as server:  # the page finds the game at the same port after every change
+        server.bind(("127.0.0.1", 0))
+        port = server.getsockname()[1]
     with TemporaryDirectory(prefix="referee-dev-") as temporary:
         entries = [*game.write_metadata(Path(temporary)), os.environ.get(PATH, "")]
         environment = {**os.environ, PATH: os.pathsep.join(entries)}
@@ -57,7 +60,7 @@ def watch(path: Path, speech: Speech) -> int:
             "referee.commands.dev_table",
             game.name,
             str(folder / SAVE),
-            str(_free_port()),
+            str(port),
         ]
         while True:
             before = read_times(folder)
@@ -96,13 +99,6 @@ def _waits_for_change(
             return False
         except OSError:
             continue  # an editor has just removed a file
-
-
-def _free_port() -> int:
-    # The page finds the game at the same port after every change.
-    with socket() as server:
-        server.bind(("127.0.0.1", 0))
-        return int(server.getsockname()[1])
 
 
 NAME = typer.Argument(help="the name: lower-case letters, digits and hyphens")
@@ -163,7 +159,7 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
     print(f"referee play {folder}\ncards-pdf kit {folder / name}.toml")
 
 
-def list_files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
+def list_files(name: str, parts: Collection[str]) -> Iterator[tuple[Path, str]]:
     """Yield the files of the folder: those of the example, with the names of this game."""
     title = name.replace("-", " ").title()
     new_names = {"new-game": name, "NewGame": title.replace(" ", ""), "New Game": title}

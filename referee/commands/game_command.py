@@ -7,7 +7,7 @@ and whether to write.
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,49 +37,40 @@ HOUSE_RULES = "House rules:"
 
 
 def make_typer_option(option: Option, heading: str = OPTIONS, text: str = "") -> TyperOption:
-    """Return an option as Typer takes it. The option itself reads what is typed."""
+    """Return an option as Typer takes it. The option itself reads what is typed.
 
-    def read(_context: typer.Context, _: TyperOption, text: str | None) -> Value:
-        return None if text is None else option.read(text)
+    `--lang` is read first, so that errors are in its language, and no command gets it.
+    """
+    is_lang = option.name == LANG.name
+
+    def read(context: typer.Context, _: TyperOption, text: str | None) -> Value:
+        value = None if text is None else option.read(text)
+        if is_lang and value:
+            context.obj.lang = str(value)
+        return value
+
+    def list_values() -> list[str]:
+        """Return what a shell completes. Files are left to it."""
+        if option.name == "campaign":
+            return list_campaign_names()
+        return [*option.choices, *([option.or_word] if option.or_word else [])]
 
     return TyperOption(
         param_decls=[f"--{option.name}"],
         is_flag=option.is_switch,
+        is_eager=is_lang,
+        expose_value=not is_lang,
         default=False if option.is_switch else None,
         metavar=None if option.is_switch else option.values,
         callback=None if option.is_switch else read,
-        autocompletion=_completion(option),
+        autocompletion=completion_of(list_values),
         show_default=False if option.default in {None, False} else str(option.default),
         help=text or option.help,
         rich_help_panel=heading,
     )
 
 
-def _completion(option: Option) -> Callable[..., list[str]]:
-    """Return the completion of an option's values. Files are left to the shell."""
-    words = [*option.choices, *([option.or_word] if option.or_word else [])]
-    return completion_of(list_campaign_names if option.name == "campaign" else lambda: words)
-
-
-def make_lang_option(option: Option = LANG) -> TyperOption:
-    """Return the option `--lang`. It is read first, so that errors are in its language."""
-
-    def set_language(context: typer.Context, _: TyperOption, text: str | None) -> None:
-        if text is not None:
-            context.obj.lang = str(option.read(text))
-
-    return TyperOption(
-        param_decls=["--lang"],
-        is_eager=True,
-        expose_value=False,
-        metavar=option.values,
-        callback=set_language,
-        autocompletion=_completion(option),
-        help=option.help,
-    )
-
-
-LANG_OPTION = make_lang_option()
+LANG_OPTION = make_typer_option(LANG)
 
 
 class GameGroup(CommandGroup):
@@ -149,10 +140,7 @@ def game_command(name: str, speech: Speech) -> Command:
                 make_typer_option(option, HOUSE_RULES, game.option_help(option, say))
                 for option in game.options
             ),
-            *(
-                make_lang_option(option) if option.name == LANG.name else make_typer_option(option)
-                for option in common_options(game)
-            ),
+            *map(make_typer_option, common_options(game)),
         ],
         help=Message("Play {game} with your own cards.", game=title),
         **SETTINGS,

@@ -11,7 +11,7 @@ from referee.commands.requests import select_given
 from referee.errors import UsageError, user_path
 from referee.insight.simulate import Simulation, SimulationTask, simulate
 from referee.rulekit.cards import whole_number
-from referee.rulekit.game import Option, Options, Value
+from referee.rulekit.game import AnyGame, Option, Options, Value
 from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
 from referee.saves import library
 from referee.saves.opening import CAMPAIGN, find_ledger
@@ -33,8 +33,8 @@ def simulate_command(name: str, speech: Speech) -> Command:
     game = games.load(name)
 
     def run(**values: Value) -> int:
-        options = select_given((*game.options, *OPTIONS), values)
-        return simulate(request_simulation(name, options), speech.spoken)
+        typed = select_given((*game.options, *OPTIONS), values)
+        return simulate(request_simulation(game, typed), speech.spoken)
 
     say = game.say(speech.spoken.code)
     options = [
@@ -42,7 +42,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
             make_typer_option(option, HOUSE_RULES, game.option_help(option, say))
             for option in game.options
         ),
-        *(make_typer_option(option) for option in OPTIONS),
+        *map(make_typer_option, OPTIONS),
         LANG_OPTION,
     ]
     title = library.game_title(name, speech.spoken.code)
@@ -50,16 +50,15 @@ def simulate_command(name: str, speech: Speech) -> Command:
     return Command(name, callback=run, params=[*options], help=about, **SETTINGS)
 
 
-def request_simulation(name: str, options: Mapping[str, Value]) -> Simulation:
+def request_simulation(game: AnyGame, options: Mapping[str, Value]) -> Simulation:
     """Return the simulation that these options request, with defaults filled in."""
     values: Options = {option.name: option.default for option in OPTIONS} | dict(options)
-    game = games.load(name)
     chosen = {option: value for option, value in options.items() if game.option(option)}
     # The cards of a campaign decide some options, and a simulated game must not count in it.
     ledger = find_ledger(game) if CAMPAIGN in chosen else None
     resolved = ledger.resolve_options(game, chosen) if ledger else game.resolve_options(chosen)
     return Simulation(
-        task=SimulationTask(game=name, options=resolved, player=values["player"]),
+        task=SimulationTask(game=game.name, options=resolved, player=values["player"]),
         seeds=read_seeds(options.get("seeds"), options.get("games")),
         workers=values["workers"],
         cluster=values["cluster"],

@@ -44,7 +44,8 @@ class Program(NamedTuple):
         Only in a process of its own can commands have limits.
         """
         prepare_streams()
-        speech = self._create_speech(words)
+        speech = Speech(import_target(self.languages)) if self.languages else Speech()
+        speech.find_lang(words if self.languages else ())
         try:
             if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
                 print(f"{self.name} {__version__}")
@@ -76,13 +77,6 @@ class Program(NamedTuple):
             program = f"{self.name} {__version__}"
             speech.complain(report(error, program, words, home=import_target(self.home)))
             return 1
-
-    def _create_speech(self, words: Sequence[str]) -> Speech:
-        if not self.languages:
-            return Speech()
-        speech = Speech(import_target(self.languages))
-        speech.find_lang(words)
-        return speech
 
 
 def import_target(target: str) -> Any:

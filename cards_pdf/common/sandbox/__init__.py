@@ -89,7 +89,10 @@ class ProcessLimits:
         self._files: set[Hashable] = set()
         self._first_file = b""  # untrusted: the one that named all others
         self._untrusted_bytes = 0
-        self._memory_at_start = min(_used_memory() + self.memory, MAX_MEMORY_BYTES)
+        used = 0  # bytes of memory that can be written, where the system says it
+        with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", "rb") as file:  # noqa: PTH123
+            used = int(file.read().split()[5]) * os.sysconf("SC_PAGESIZE")
+        self._memory_at_start = min(used + self.memory, MAX_MEMORY_BYTES)
         self._cpu_at_start = process_time()
         self._cpu_for_steps = 0.0
         _set_limit("RLIMIT_CORE", 0)
@@ -170,10 +173,3 @@ def _set_limit(name: str, limit: int | None) -> None:
         kind = getattr(resource, name)
         _, highest = resource.getrlimit(kind)
         resource.setrlimit(kind, (highest if limit is None else limit, highest))
-
-
-def _used_memory() -> int:
-    """Return the bytes of memory that can be written, or 0 where the system does not say."""
-    with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", "rb") as file:  # noqa: PTH123
-        return int(file.read().split()[5]) * os.sysconf("SC_PAGESIZE")
-    return 0

@@ -60,13 +60,13 @@ def continue_in_limited_child(complain: Complain, trusted_folders: Sequence[str]
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGUSR1, signal.default_int_handler)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-    Thread(target=_exit_when_closed, args=[child_end], daemon=True).start()
+
+    def exit_when_closed() -> NoReturn:
+        os.read(child_end, 1)  # nothing is ever written
+        os._exit(1)
+
+    Thread(target=exit_when_closed, daemon=True).start()
     process_limits.apply(*trusted_folders)
-
-
-def _exit_when_closed(pipe: int) -> NoReturn:
-    os.read(pipe, 1)  # nothing is ever written
-    os._exit(1)
 
 
 def _exit_like(status: int, complain: Complain) -> NoReturn:
