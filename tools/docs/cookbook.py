@@ -24,9 +24,9 @@ _WIDTH = 150  # pixels of a card
 _HEAD = """\
 # Cookbook
 
-{count} recipes for layouts, each with its picture. All are drawn with the same three cards: their
-table, their deck and the art are in [deck](deck). Below everything lies this layout. A line of a
-recipe replaces the region of its name; other lines are added. Regions are drawn in their order.
+{count} recipes for layouts, each with its picture. All use the same three cards; their table, their
+deck and the art are in [deck](deck). Every recipe starts from the layout below. A line of a recipe
+replaces the region of the same name; other lines are added. Regions are drawn in their order.
 
 ```toml
 {layout}```
