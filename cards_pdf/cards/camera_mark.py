@@ -64,11 +64,6 @@ def corner(deck: Deck, card: Card, size: Point) -> Point:
     return corner_of_mark(size, at_foot=deck.layout_of(card).mark_at_foot)
 
 
-def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: PencilMarks, size: Point) -> None:
-    with canvas.frame(*corner(deck, card, size)):
-        canvas.modules(rows(number_of(deck, card, marks)), fill=INK)
-
-
 def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float, float]) -> None:
     """Draw the marks of a card that is dealt. One of them shows however a hand holds it."""
     side = MARK_SIDE_MM + 2 * QUIET_MM
@@ -82,8 +77,8 @@ def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float,
 
 def number_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
     """Return the number of the mark on a card with these ticks."""
-    place = next(n for n, other in enumerate(deck.cards) if other.code == card.code)
-    return place + len(deck.cards) * check_of(deck, card, marks)
+    codes = [other.code for other in deck.cards]
+    return codes.index(card.code) + len(codes) * check_of(deck, card, marks)
 
 
 def check_of(deck: Deck, card: Card, marks: PencilMarks) -> int:
@@ -126,14 +121,12 @@ def _list_printed(deck: Deck, card: Card, marks: PencilMarks) -> Iterator[str]:
 def _list_set_fields(record: Any) -> Any:
     """Return a record as lists, without fields that have their default."""
     if hasattr(record, "_asdict"):
-        defaults = record._field_defaults
-        fields = record._asdict().items()
-        named = sorted((_EARLIER_NAMES.get(name, name), name) for name, _ in fields)
-        return [
-            (called, _list_set_fields(getattr(record, name)))
-            for called, name in named
-            if defaults.get(name, ...) != getattr(record, name)
-        ]
+        values = {
+            _EARLIER_NAMES.get(name, name): _list_set_fields(value)
+            for name, value in record._asdict().items()
+            if record._field_defaults.get(name, ...) != value
+        }
+        return sorted(values.items())
     return [_list_set_fields(one) for one in record] if isinstance(record, tuple) else record
 
 

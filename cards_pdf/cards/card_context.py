@@ -318,8 +318,17 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
     if not template:
         return None
     name = fill_in(template, context).strip()
-    if name in COLOURS:
-        return _find_built_in(name, context.card.kind.accent, context.edition)
+    edition = context.edition
+    accent = edition.ink(context.card.kind.accent)
+    if name == "accent":
+        return accent
+    if name == "on accent":
+        return edition.ink_on(context.card.kind.accent)
+    if name in PAPER_SHARES:
+        share = LOW_INK_PAPER_SHARE if edition.low_ink else PAPER_SHARES[name]
+        return mixed(accent, PAPER, share)
+    if name in FIXED_COLOURS:
+        return FIXED_COLOURS[name]
     own = context.deck.colours
     if name and name not in own:  # capitals do not count, as in other columns
         name = next((one for one in own if one.casefold() == name.casefold()), name)
@@ -332,17 +341,6 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
             text=short(name),
             near=nearest(name, [*COLOURS, *own, *css_colours()]),
         ) from error
-
-
-def _find_built_in(name: str, accent: str, edition: Edition) -> Rgb:
-    if name == "accent":
-        return edition.ink(accent)
-    if name == "on accent":
-        return edition.ink_on(accent)
-    if name in PAPER_SHARES:
-        share = LOW_INK_PAPER_SHARE if edition.low_ink else PAPER_SHARES[name]
-        return mixed(edition.ink(accent), PAPER, share)
-    return FIXED_COLOURS[name]
 
 
 class PreparedColour:

@@ -250,33 +250,36 @@ class PipsRegion(ConstantRegion):
 
     def draw(self, context: CardContext, area: Area, _: bool) -> None:
         canvas = context.canvas
+        card = context.card
+        edition = context.edition
         scale = min(area.width / CARD_WIDTH_MM, area.height / CARD_HEIGHT_MM)
-        with canvas.decoration():
-            _check_rank_and_suit(context.card)
-            with canvas.frame(*area.middle, 0, scale):
-                _draw_middle(canvas, context.card, context.edition)
+        _check_rank_and_suit(card)
+        number = NUMBERS.get(card.rank, 0)
+        with canvas.decoration(), canvas.frame(*area.middle, 0, scale):
+            if number == 0:
+                _draw_court(canvas, card, edition)
+            elif number == 1 or edition.large:
+                size = ACE_MM.get(card.suit, SINGLE_PIP_MM) if number == 1 else SINGLE_PIP_MM
+                draw_pip(canvas, card.suit, size, edition=edition)
+            else:
+                across, down = OUTER_PIP_MM
+                for x, y in layout(number):
+                    with canvas.frame(x * across, -y * down, 180 if y < 0 else 0):
+                        draw_pip(canvas, card.suit, PIP_MM, edition=edition)
 
 
-def _draw_middle(canvas: Canvas, card: Card, edition: Edition) -> None:
-    number = NUMBERS.get(card.rank, 0)
-    if number == 1:
-        draw_pip(canvas, card.suit, ACE_MM.get(card.suit, SINGLE_PIP_MM), edition=edition)
-    elif number and edition.large:
-        draw_pip(canvas, card.suit, SINGLE_PIP_MM, edition=edition)
-    elif number:
-        for x, y in layout(number):
-            with canvas.frame(x * OUTER_PIP_MM[0], -y * OUTER_PIP_MM[1], 180 if y < 0 else 0):
-                draw_pip(canvas, card.suit, PIP_MM, edition=edition)
-    else:
-        scale = LARGE_PRINT_COURT_SCALE if edition.large else COURT_SCALE
-        with canvas.frame(0, 0, 0, scale):
-            panel = rectangle(
-                -COURT_WIDTH_MM / 2, -COURT_HEIGHT_MM / 2, COURT_WIDTH_MM, height=COURT_HEIGHT_MM
-            )
-            palette = suit_palette(card.suit, edition)
-            draw_shapes(canvas, court(card.rank, card.suit), palette, edition=edition)
-            width = max(COURT_LINE_MM, LEAST / canvas.scale)
-            canvas.path(panel, stroke=suit_ink(card.suit, edition), width=width)
+def _draw_court(canvas: Canvas, card: Card, edition: Edition) -> None:
+    scale = LARGE_PRINT_COURT_SCALE if edition.large else COURT_SCALE
+    width = COURT_WIDTH_MM
+    height = COURT_HEIGHT_MM
+    with canvas.frame(0, 0, 0, scale):
+        palette = suit_palette(card.suit, edition)
+        draw_shapes(canvas, court(card.rank, card.suit), palette, edition=edition)
+        canvas.path(
+            rectangle(-width / 2, -height / 2, width, height=height),
+            stroke=suit_ink(card.suit, edition),
+            width=max(COURT_LINE_MM, LEAST / canvas.scale),
+        )
 
 
 def _check_rank_and_suit(card: Card) -> None:
@@ -346,8 +349,12 @@ class SignsRegion(RegionKind[str]):
         spoken = [f"{stat.label} {stat.value}." for stat in card.stats]
         if not card.body:
             spoken.append(card.kind.text)
+        values = {stat.name: str(stat.value) for stat in card.stats}
+        rules = map(Template, content.split("|"))
+        filled = [text for rule in rules if (text := rule.filled(lambda key: values.get(key, "")))]
+        text = "|".join(filled[:1] if card.body else filled).strip()
         with canvas.figure(" ".join(spoken)):
-            parts = filter(None, SIGN_PARTS.split(_fill_in_signs(content, card)))
+            parts = filter(None, SIGN_PARTS.split(text))
             signs = [_make_sign(part, canvas, look, edition=context.edition) for part in parts]
             width = sum(sign.width for sign in signs)
             scale = min(1.0, area.width / width) if signs else 1.0
@@ -356,13 +363,6 @@ class SignsRegion(RegionKind[str]):
                 for sign in signs:
                     sign.draw(x)
                     x += sign.width
-
-
-def _fill_in_signs(signs: str, card: Card) -> str:
-    values = {stat.name: str(stat.value) for stat in card.stats}
-    parts = [Template(part).filled(lambda name: values.get(name, "")) for part in signs.split("|")]
-    filled = [part for part in parts if part]
-    return "|".join(filled[:1] if card.body else filled).strip()
 
 
 def _make_sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> Sign:
