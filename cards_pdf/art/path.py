@@ -24,7 +24,7 @@ import re
 from cmath import phase, rect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
-from math import ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from math import ceil, cos, pi, radians, sin, sqrt, tan
 from operator import mul
 from typing import NamedTuple
 
@@ -228,11 +228,6 @@ class Shape(NamedTuple):
 Drawing = tuple[Shape, ...]
 
 
-def both_ends(half: Drawing) -> Drawing:
-    """Return a picture with a copy rotated by 180°, as on a court card."""
-    return half + tuple(shape._replace(path=rotate(shape.path, 180)) for shape in half)
-
-
 def silhouette(picture: Drawing) -> Path:
     """Return the outline of all shapes that are not inside an earlier one.
 
@@ -364,13 +359,6 @@ def moved_by(matrix: Matrix, path: Path) -> Path:
         return path
     a, b, c, d, e, f = matrix
     return path.mapped(lambda x, y: (a * x + c * y + e, b * x + d * y + f))
-
-
-def enlarges(matrix: Matrix) -> float:
-    """Return the factor by which lines become thicker."""
-    a, b, c, d, _, _ = matrix
-    # A matrix that flattens everything to a line has no area, but may still have a length.
-    return sqrt(abs(a * d - b * c)) or hypot(a, b)
 
 
 # --- paths as SVG writes them ---

@@ -9,7 +9,6 @@ from cards_pdf.art.path import (
     Drawing,
     Path,
     Shape,
-    both_ends,
     ellipse,
     joined,
     polyline,
@@ -55,9 +54,9 @@ def _chevrons(w: float, h: float) -> Iterator[Path]:
 
 def _scales(w: float, h: float) -> Iterator[Path]:
     radius = 1.5
+    k = radius * 0.5523
     for row, y in enumerate(_steps(h, radius, -radius)):
         for x in _steps(w + radius, 2 * radius, -radius if row % 2 else 0.0):
-            k = radius * 0.5523
             yield (
                 Path()
                 .move(x - radius, y)
@@ -90,9 +89,7 @@ _FINE_MM, _BOLD_MM = 0.2, 0.4
 Sign = Callable[[int, int], Path]
 
 
-def card_back(
-    width: float, height: float, design: str = "diaper", *, is_plain: bool = False
-) -> Drawing:
+def card_back(width: float, height: float, design: str, *, is_plain: bool) -> Drawing:
     """Draw a back about the card's middle, sizes in mm. `is_plain` leaves out its field."""
     x = width / 2 - _MARGIN_MM
     y = height / 2 - _MARGIN_MM
@@ -165,7 +162,9 @@ def court(rank: str, pip: str) -> Drawing:
         sign = _pip(pip, 14.6, 28, size=8)._replace(fill="gold", line=0.25)
         half = (*figure("court-staff"), sign, *figure("court-robe"), *figure("court-joker"))
     pips = (_pip(pip, 0, 6.2, size=5.2), _pip(pip, -14.8, 27.4, size=8))
-    return (*both_ends((*half, *pips)), *figure("court-belt"))
+    upper = (*half, *pips)
+    lower = (shape._replace(path=rotate(shape.path, 180)) for shape in upper)
+    return (*upper, *lower, *figure("court-belt"))
 
 
 def _pip(name: str, x: float, y: float, size: float) -> Shape:

@@ -24,6 +24,7 @@ What is delicate
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from math import hypot, sqrt
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -37,7 +38,6 @@ from cards_pdf.art.path import (
     Vector,
     combined,
     ellipse,
-    enlarges,
     joined,
     moved_by,
     parse_path,
@@ -64,7 +64,6 @@ from cards_pdf.art.svg_values import (
 )
 from cards_pdf.common.messages import Message
 
-MAX_BYTES = 2_000_000
 MAX_SEGMENTS = 200_000
 _DEFINITIONS = (  # drawn only where something refers to them, or never
     "defs", "style", "clipPath", "linearGradient", "radialGradient", "stop", "title", "desc",
@@ -269,9 +268,8 @@ class _SvgReader:
     def _spend(self, path: Path) -> None:
         self._segments += len(path.segments)
         if self._segments > MAX_SEGMENTS:
-            raise BadVectorError(
-                Message("has more than {most} lines and curves", most=MAX_SEGMENTS)
-            )
+            message = Message("has more than {most} lines and curves", most=MAX_SEGMENTS)
+            raise BadVectorError(message)
 
     def _add_piece(self, path: Path, state: _SvgState) -> None:
         at = state.matrix
@@ -281,11 +279,12 @@ class _SvgReader:
         stroke = self._paints.paint(style.get("stroke", "none"), path, at, current)
         if not fill and not stroke:
             return
-        thick = enlarges(at)
+        a, b, c, d, _, _ = at
+        # a matrix that flattens everything to a line has no area, but may still have a length
+        thick = sqrt(abs(a * d - b * c)) or hypot(a, b)
         dashes = numbers(style.get("stroke-dasharray", ""))[:_MAX_DASHES]
         dashes = [max(0.0, dash * thick) for dash in dashes]
-        end = _ENDS.get(style.get("stroke-linecap", ""), 0)
-        turn = _ENDS.get(style.get("stroke-linejoin", ""), 0)
+        end, turn = (_ENDS.get(style.get(f"stroke-line{key}", ""), 0) for key in ("cap", "join"))
         piece = Piece(
             moved_by(at, path),
             fill,
@@ -421,18 +420,17 @@ def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
         return IDENTITY
     left, top, wide, high = box
     scale = min(width / wide, height / high)
-    over, below = width - scale * wide, height - scale * high
-    return (scale, 0.0, 0.0, scale, over / 2 - scale * left, below / 2 - scale * top)
+    x = (width - scale * wide) / 2 - scale * left
+    y = (height - scale * high) / 2 - scale * top
+    return (scale, 0.0, 0.0, scale, x, y)
 
 
 def _lengths(attributes: Attributes, sides: Sides, *keys: str) -> list[float]:
     """Return lengths of attributes. Keys such as "cy" or "height" are shares of the height."""
-    values = [attributes.get(key, "") for key in keys]
+    texts = {key: attributes.get(key, "").strip() for key in keys}
     return [
-        length(value, sides["y" in key or key == "height"])
-        if value.strip() not in ("", "auto")
-        else 0.0
-        for key, value in zip(keys, values, strict=True)
+        0.0 if text in ("", "auto") else length(text, sides["y" in key or key == "height"])
+        for key, text in texts.items()
     ]
 
 
@@ -450,14 +448,15 @@ def _make_outline(name: str, attributes: Attributes, sides: Sides) -> Path | Non
                 return None
             return rounded(x, y, w, h=h, radius=radius) if radius else rectangle(x, y, w, height=h)
         case "circle" | "ellipse":
-            x, y, r, rx, ry = find("cx", "cy", "r", "rx", "ry")
-            rx, ry = rx or ry or r, ry or rx or r
+            x, y, *radii = find("cx", "cy", *(("r",) if name == "circle" else ("rx", "ry")))
+            rx = radii[0] or radii[-1]
+            ry = radii[-1] or radii[0]
             return ellipse(x, y, rx, ry=ry) if rx > 0 and ry > 0 else None
         case "line":
             x1, y1, x2, y2 = find("x1", "y1", "x2", "y2")
             return polyline((x1, y1), (x2, y2))
     found = numbers(attributes.get("points", ""))
-    points = list(zip(found[::2], found[1::2], strict=False))
-    if len(points) < 2:  # noqa: PLR2004 -- of a line
+    first, *others = [*zip(found[::2], found[1::2], strict=False)] or [(0.0, 0.0)]
+    if not others:
         return None
-    return polyline(*points) if name == "polyline" else polygon(*points)
+    return polyline(first, *others) if name == "polyline" else polygon(first, *others)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +107,13 @@ def start_form(pdf: Any, styles: Typefaces) -> None:
     """
     from reportlab.pdfbase.acroform import PDFFromString, PDFString
 
-    name, face = _typing_face(pdf._doc, styles)  # noqa: SLF001 -- of objects
+    document = pdf._doc  # noqa: SLF001 -- of objects
+    if styles.typing:
+        name = _HANZI_NAME
+        face = _of_hanzi(document, true_type(open_font(styles.typing).name))
+    else:
+        name = "Helv"
+        face = _latin(document, true_type(start_font(styles)))
     form = pdf.acroForm
     marks = "<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"
     fonts = f"<< /Font << /ZaDb {marks} /{name} {face} >> >>"
@@ -125,13 +132,6 @@ _ROW = 256  # codes; a range stays within one
 # By this name Chrome's reader types all letters with the face itself. With another it takes hanzi
 # from a font of the computer, which is then not in the file: docs/decisions/8-typed-hanzi.md.
 _HANZI_NAME = "Wingdings"
-
-
-def _typing_face(document: Any, styles: Typefaces) -> tuple[str, str]:
-    """Return the name and the object of the body's face, or of one for hanzi if needed."""
-    if styles.typing:
-        return _HANZI_NAME, _of_hanzi(document, true_type(open_font(styles.typing).name))
-    return "Helv", _latin(document, true_type(start_font(styles)))
 
 
 def _latin(document: Any, face: "TTFontFace") -> str:
@@ -155,9 +155,7 @@ def _of_hanzi(document: Any, face: "TTFontFace") -> str:
     lacking = glyphs[_LACKING]
     to_glyph = b"".join(glyphs.get(code, lacking).to_bytes(2, "big") for code in range(_TWO_BYTES))
     widths = ((code, round(face.charWidths[code])) for code in codes)
-    narrow = [
-        f"{code} [{width}]" for code, width in widths if width != _EM
-    ]  # all that is no square
+    narrow = [f"{code} [{width}]" for code, width in widths if width != _EM]  # no squares
     table = stream_object(document, to_glyph)
     described = _font_descriptor(document, face)
     letters = named_object(
@@ -192,20 +190,12 @@ def _as_unicode(codes: Sequence[int]) -> Iterator[str]:
     yield "/CIDInit /ProcSet findresource begin 12 dict begin begincmap"
     yield "/CMapName /Adobe-Identity-UCS def /CMapType 2 def"
     yield "1 begincodespacerange <0000> <FFFF> endcodespacerange"
-    runs = list(_runs(codes))
+    # within a run all codes are as far ahead of their positions, and in one row
+    groups = groupby(enumerate(codes), lambda pair: (pair[1] - pair[0], pair[1] // _ROW))
+    runs = [[code for _, code in group] for _, group in groups]
     for start in range(0, len(runs), _MAX_RANGES):
         part = runs[start : start + _MAX_RANGES]
         yield f"{len(part)} beginbfrange"
-        yield from (f"<{first:04X}> <{last:04X}> <{first:04X}>" for first, last in part)
+        yield from (f"<{run[0]:04X}> <{run[-1]:04X}> <{run[0]:04X}>" for run in part)
         yield "endbfrange"
     yield "endcmap CMapName currentdict /CMap defineresource pop end end"
-
-
-def _runs(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    first = last = codes[0]
-    for code in codes[1:]:
-        if code != last + 1 or code % _ROW == 0:
-            yield first, last
-            first = code
-        last = code
-    yield first, last

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from cards_pdf.canvas.pictures import PictureHeader, PictureLook, Pixels, header, read_picture
+from cards_pdf.canvas.pictures import PictureHeader, PictureLook, Pixels, bits, header, read_picture
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import FitError
 
@@ -22,7 +22,8 @@ from cards_pdf.common.errors import FitError
 
 _MAX_EXCESS = 1.25  # times the dots that print needs: what has fewer is left as it is
 _COMMON_BANDS = (1, 3)  # of JPEGs that every reader shows alike
-_MAX_UPRIGHT = 4  # EXIF's numbers above lie on a side
+_DARK = 128  # of 255: below it a stencil lets ink through
+_CLEAR = 128  # of 255: below it a pixel counts as clear
 _END = b"\xff\xd9"  # of a whole JPEG
 _MAX_BEHIND_END = 4096  # bytes that programs put there
 
@@ -43,7 +44,7 @@ class Jpeg(NamedTuple):
 class Decoder(Protocol):
     """Operations that need decoded pictures."""
 
-    def raster(self, data: bytes, size: tuple[int, int], turn: int, /) -> Pixels: ...
+    def raster(self, data: bytes, header: PictureHeader, size: tuple[int, int], /) -> Pixels: ...
     def greys(self, pixels: Pixels) -> Pixels: ...
     def on_white(self, pixels: Pixels) -> Pixels: ...
     def inks(self, pixels: Pixels) -> bytes: ...
@@ -61,17 +62,15 @@ def decoder() -> Decoder:
     return without_pillow
 
 
-def pixels_of(file: Path, dots: tuple[float, float] = (0.0, 0.0)) -> Pixels:
-    """Return all pixels, reduced where they are much finer than `dots`."""
+def pixels_of(file: Path) -> Pixels:
     data = read_picture(file)
-    return _decode(file, data, header(data), dots=dots)
+    return _decode(file, data, header(data))
 
 
-def _decode(file: Path, data: bytes, header: PictureHeader, dots: tuple[float, float]) -> Pixels:
-    scale = _scale_for(header, dots)
-    size = (round(header.size[0] * scale), round(header.size[1] * scale))
+def _decode(file: Path, data: bytes, header: PictureHeader, scale: float = 1.0) -> Pixels:
+    width, height = header.size
     try:
-        return decoder().raster(data, size, header.turn)
+        return decoder().raster(data, header, (round(width * scale), round(height * scale)))
     except FitError:
         raise
     except Exception as fault:  # damaged data fails in any way that a decoder's parts can
@@ -79,7 +78,7 @@ def _decode(file: Path, data: bytes, header: PictureHeader, dots: tuple[float, f
 
 
 def prepare_picture(
-    file: Path, dots: tuple[float, float], look: PictureLook, *, gamma: float = 1.0, lossless: bool
+    file: Path, dots: tuple[float, float], look: PictureLook, *, gamma: float, lossless: bool
 ) -> Jpeg | Pixels:
     """Return a picture for a place of so many dots. An unchanged JPEG stays one."""
     lossless = lossless or look.clear is not None
@@ -87,11 +86,14 @@ def prepare_picture(
     data = read_picture(file)
     found = header(data)
     is_common = found.is_jpeg and found.bands in _COMMON_BANDS
-    if not changes and is_common and _scale_for(found, dots) == 1:
+    wide, high = found.upright
+    needed_scale = max(dots[0] / wide, dots[1] / high)
+    scale = needed_scale if needed_scale * _MAX_EXCESS < 1 else 1.0
+    if not changes and is_common and scale == 1:
         if _END not in data[-_MAX_BEHIND_END:]:
-            _decode(file, data, found, dots=(0.0, 0.0))  # raises if it is damaged
+            _decode(file, data, found)  # raises if it is damaged
         return Jpeg(data, found.size, found.bands == 1, found.turn)
-    pixels = _decode(file, data, found, dots=dots)
+    pixels = _decode(file, data, found, scale)
     if look.clear:
         pixels = pixels.with_clear(look.clear)
     if look.grey:
@@ -103,16 +105,10 @@ def prepare_picture(
     return Jpeg(decoder().jpeg(pixels), pixels.size, pixels.grey)
 
 
-def _scale_for(header: PictureHeader, dots: tuple[float, float]) -> float:
-    wide, high = reversed(dots) if header.turn > _MAX_UPRIGHT else dots
-    scale = max(wide / header.size[0], high / header.size[1])
-    return scale if 0 < scale * _MAX_EXCESS < 1 else 1.0
-
-
 # --- objects of a PDF ---
 
 
-def jpeg_object(document: Any, jpeg: Jpeg, name: str = "") -> str:
+def jpeg_object(document: Any, jpeg: Jpeg, name: str) -> str:
     space = "/DeviceGray" if jpeg.grey else "/DeviceRGB"
     image = _image(jpeg.size, 8)
     return stream_object(document, jpeg.data, name, Filter="/DCTDecode", ColorSpace=space, **image)
@@ -126,7 +122,8 @@ def image_object(
     image = _image(pixels.size, 8)
     if pixels.solid is not None:
         if cmyk or hard:
-            masks["Mask"] = mask(document, pixels.size, pixels.clear_bits)
+            clear = bits(pixels.size, pixels.solid, lambda part: part < _CLEAR)
+            masks["Mask"] = _mask(document, pixels.size, clear)
         else:
             masks["SMask"] = stream_object(
                 document, pixels.solid, "", ColorSpace="/DeviceGray", **image
@@ -155,11 +152,11 @@ def faded_object(document: Any, image: str, opacity: float, name: str) -> str:
 
 def stencil_object(document: Any, pixels: Pixels) -> str:
     """Store the dark parts only, for the ink of the text around."""
-    greys = decoder().greys(decoder().on_white(pixels))
-    return mask(document, pixels.size, greys.light_bits)
+    greys = decoder().greys(decoder().on_white(pixels)).colours
+    return _mask(document, pixels.size, bits(pixels.size, greys, lambda part: part >= _DARK))
 
 
-def mask(document: Any, size: tuple[int, int], white: bytes) -> str:
+def _mask(document: Any, size: tuple[int, int], white: bytes) -> str:
     """Store one bit a pixel: nothing is drawn where it is white."""
     return stream_object(document, white, "", **_image(size, 1), ImageMask="true")
 

@@ -12,7 +12,7 @@ How it works
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from struct import iter_unpack, unpack_from
+from struct import unpack_from
 from typing import Any, NoReturn
 
 from cards_pdf.art.path import Path, Vector, moved_by, parse_path
@@ -31,10 +31,9 @@ _SAME_Y = 32
 # Flags of a part of a compound glyph
 _WORDS = 1
 _HAS_OFFSET = 2
-_HAS_SCALE = 8
 _MORE = 32
-_HAS_TWO_SCALES = 64
 _HAS_MATRIX = 128
+_SCALES = {_HAS_MATRIX: 4, 64: 2, 8: 1}  # how many numbers a flag announces
 _HEAD = 10  # bytes that every glyph with an outline begins with
 _MAX_DEPTH = 5  # of glyphs within glyphs; untrusted fonts might go round in circles
 _SCALE_UNIT = 1 << 14
@@ -54,11 +53,13 @@ def read_contours(
     count = unpack_from(">h", data)[0]
     if count >= 0:
         return list(_read_simple_contours(data, count))
-    return [
-        contour
-        for part, matrix in _read_parts(data)
-        for contour in _transform(read_contours(table, places, part, depth=depth + 1), matrix)
-    ]
+    contours = []
+    for part, (a, b, c, d, e, f) in _read_parts(data):
+        contours += [
+            [(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour]
+            for contour in read_contours(table, places, part, depth=depth + 1)
+        ]
+    return contours
 
 
 def _read_simple_contours(data: bytes, count: int) -> Iterator[Contour]:
@@ -111,23 +112,14 @@ def _read_parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
         size = ">hh" if flag & _WORDS else ">bb"
         x, y = unpack_from(size, data, at + 4) if flag & _HAS_OFFSET else (0, 0)
         at += 8 if flag & _WORDS else 6
-        count = 4 if flag & _HAS_MATRIX else 2 if flag & _HAS_TWO_SCALES else 1
-        if not flag & (_HAS_MATRIX | _HAS_TWO_SCALES | _HAS_SCALE):
-            count = 0
-        scales = [part / _SCALE_UNIT for (part,) in iter_unpack(">h", data[at : at + 2 * count])]
+        count = next((count for kind, count in _SCALES.items() if flag & kind), 0)
+        scales = [part / _SCALE_UNIT for part in unpack_from(f">{count}h", data, at)]
         at += 2 * count
         if flag & _HAS_MATRIX:
             a, b, c, d = scales
         else:
-            a, b, c, d = (scales[0], 0, 0, scales[-1]) if count else (1, 0, 0, 1)
+            a, b, c, d = (scales[0], 0, 0, scales[-1]) if scales else (1, 0, 0, 1)
         yield number, (a, b, c, d, x, y)
-
-
-def _transform(contours: list[Contour], matrix: tuple[float, ...]) -> list[Contour]:
-    a, b, c, d, e, f = matrix
-    return [
-        [(a * x + c * y + e, b * x + d * y + f, on) for x, y, on in contour] for contour in contours
-    ]
 
 
 def complete(contour: Contour) -> Contour:

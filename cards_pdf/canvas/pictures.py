@@ -25,7 +25,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
-from itertools import islice
+from itertools import takewhile
 from math import prod
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -40,9 +40,6 @@ from cards_pdf.common.units import MM_PER_INCH
 
 # --- pixels ---
 
-# Of 255
-_DARK = 128  # below it a stencil lets ink through
-_CLEAR = 128  # below it a pixel counts as clear
 _PAPER_IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
 _INVERTED = bytes(range(255, -1, -1))
 _NEAR = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG
@@ -96,17 +93,6 @@ class Pixels(NamedTuple):
         table = bytes([round(change(part)) for part in range(256)])
         return self._replace(colours=self.colours.translate(table))
 
-    @property
-    def clear_bits(self) -> bytes:
-        """A bit for each pixel: whether it lets through what lies below."""
-        assert self.solid is not None, "only what has something to shine through"
-        return bits(self.size, self.solid, lambda part: part < _CLEAR)
-
-    @property
-    def light_bits(self) -> bytes:
-        """A bit for each grey: whether it leaves the paper bare."""
-        return bits(self.size, self.colours, lambda part: part >= _DARK)
-
 
 def near(part: float) -> bytes:
     """Return a table with 255 for values near this part of a colour."""
@@ -131,6 +117,7 @@ MAX_PHOTO = 64_000_000  # of a JPEG, whose decoder reads it at an eighth of its 
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
 MAX_SIDE = 30_000  # a line of millions takes more than a square of as many
 MAX_BYTES = 40_000_000
+MAX_DRAWING_BYTES = 2_000_000
 MAX_TOGETHER = 100_000_000  # pixels of one PDF's pictures: ten seconds of decoding
 _BASELINE_COST = 1 / 8  # of a JPEG's pixel: 54 million take 0.3 s, as many of a PNG 4 s
 GOOD_DPI = 200  # a picture printed with less looks soft
@@ -186,11 +173,10 @@ def _until_saved(read: Callable[[Path], Read]) -> Callable[[Path], Read]:
 @_until_saved
 def read_drawing(file: Path) -> Vector:
     """Return the drawing of an SVG file."""
-    from cards_pdf.art.svg_drawing import MAX_BYTES  # see `read_svg`
-    from cards_pdf.canvas.letters import read_svg
+    from cards_pdf.canvas.letters import read_svg  # few decks have a drawing
 
     try:
-        return read_svg(read_limited(file, MAX_BYTES))
+        return read_svg(read_limited(file, MAX_DRAWING_BYTES))
     except (OSError, WrongFileError, BadVectorError) as wrong:
         raise FitError("art: {file} {wrong}", file=file.name, wrong=wrong) from wrong
 
@@ -341,22 +327,15 @@ def header(data: bytes) -> PictureHeader:
         return _png(data)
     if data.startswith(JPEG):
         return _jpeg(data)
+    kind = "HEIF"
     if data.startswith(_GIF):
-        return _with_pillow(data, "GIF")
-    if data.startswith(_RIFF):
-        return _with_pillow(data, "WEBP")
-    if not is_heic(data):
+        kind = "GIF"
+    elif data.startswith(_RIFF):
+        kind = "WEBP"
+    elif not is_heic(data):
         raise ValueError
-    if not register_heic():
+    elif not register_heic():
         raise NoHeicReaderError
-    return _with_pillow(data, "HEIF")
-
-
-class NoHeicReaderError(ValueError):
-    """A HEIC picture where pi-heif is not installed."""
-
-
-def _with_pillow(data: bytes, kind: str) -> PictureHeader:
     from PIL import Image
 
     with Image.open(BytesIO(data), formats=(kind,)) as picture:
@@ -365,21 +344,20 @@ def _with_pillow(data: bytes, kind: str) -> PictureHeader:
         return PictureHeader(picture.size, turn if turn in TURNS else 1, is_clear)
 
 
+class NoHeicReaderError(ValueError):
+    """A HEIC picture where pi-heif is not installed."""
+
+
 def _png(data: bytes) -> PictureHeader:
-    kind, first = next(chunks(data))
-    width, height, bits, sort = struct.unpack_from(">IIBB", first)
-    if kind != b"IHDR" or not width or not height:
+    notes = [*takewhile(lambda chunk: chunk[0] != b"IDAT", chunks(data))]
+    width, height, bits, sort = struct.unpack_from(">IIBB", notes[0][1])
+    kinds = [kind for kind, _ in notes]
+    if kinds[0] != b"IHDR" or b"IHDR" in kinds[1:] or not width or not height:
         raise ValueError
-    turn = 1
-    clear = sort in _PNG_KINDS_WITH_ALPHA or (bits == _SIXTEEN_BITS and sort == 0)
-    for kind, content in islice(chunks(data), 1, None):
-        if kind == b"IDAT":
-            break
-        if kind == b"IHDR":
-            raise ValueError
-        clear = clear or kind == b"tRNS"
-        turn = _turn(content) if kind == b"eXIf" else turn
-    return PictureHeader((width, height), turn, clear)
+    clear = (
+        sort in _PNG_KINDS_WITH_ALPHA or (bits == _SIXTEEN_BITS and sort == 0) or b"tRNS" in kinds
+    )
+    return PictureHeader((width, height), _turn(dict(notes).get(b"eXIf", b"")), clear)
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

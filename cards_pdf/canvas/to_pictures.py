@@ -57,7 +57,15 @@ def page_pictures(
         raise CardsError(message, least=MIN_DPI, most=MAX_DPI, dpi=dpi)
     with open_pdf(pdf) as document:
         wanted = range(len(document)) if pages is None else pages
-        _check_all([document.get_page_size(number) for number in wanted], dpi, art, times=times)
+        pixels = sum(_check_pixels(document.get_page_size(number), dpi) for number in wanted)
+        cost = pixels + len(wanted) * _PAGE_COST + art / _PIXELS_PER_DECODED
+        if cost > MAX_TOGETHER * times:
+            message = (
+                "{count} pictures at {dpi} dots an inch are too many at once; {fitting} "
+                "are possible. Make them in parts, such as --cards FIRST..LAST."
+            )
+            fitting = int(len(wanted) * MAX_TOGETHER * times / cost)
+            raise CardsError(message, count=len(wanted), dpi=round(dpi), fitting=fitting)
         for number in wanted:
             yield _picture(document[number], dpi, trimmed=trimmed)
             process_limits.finish_step()
@@ -76,21 +84,9 @@ def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
     return picture.crop((x, y, x + wide, y + high))  # pdfium rounds up to whole pixels
 
 
-def _check_all(pages: list[tuple[float, float]], dpi: float, art: int, times: int) -> None:
-    """Raise CardsError for too large pages, or too many, before the first is drawn."""
-    pixels = sum(_check_pixels(width, height, dpi) for width, height in pages)
-    cost = pixels + len(pages) * _PAGE_COST + art / _PIXELS_PER_DECODED
-    if cost > MAX_TOGETHER * times:
-        message = (
-            "{count} pictures at {dpi} dots an inch are too many at once; {fitting} "
-            "are possible. Make them in parts, such as --cards FIRST..LAST."
-        )
-        fitting = int(len(pages) * MAX_TOGETHER * times / cost)
-        raise CardsError(message, count=len(pages), dpi=round(dpi), fitting=fitting)
-
-
-def _check_pixels(width: float, height: float, dpi: float) -> float:
+def _check_pixels(page_size: tuple[float, float], dpi: float) -> float:
     """Return a page's pixels. A large sheet at a high resolution would take gigabytes."""
+    width, height = page_size
     pixels = width * height * (dpi / 72) ** 2
     if pixels > MAX_PIXELS:
         fitting = int(dpi * (MAX_PIXELS / pixels) ** 0.5)

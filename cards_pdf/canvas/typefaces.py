@@ -172,14 +172,9 @@ class _Embedded:
 
 def picture_place(file: File) -> tuple[float, float, float, float]:
     """Return left, bottom, width and height of a picture's icon, from its letter's start."""
-    width, height = _size(*picture_size(file))
-    return _AIR, _MIDDLE - height / 2, width, height
-
-
-def _size(width: float, height: float) -> tuple[float, float]:
-    """Scale a picture to the size of icons, in its own proportions."""
+    width, height = picture_size(file)
     scale = _SIDE / max(width, height)
-    return width * scale, height * scale
+    return _AIR, _MIDDLE - height * scale / 2, width * scale, height * scale
 
 
 # --- which icons there are ---
@@ -188,13 +183,6 @@ def _size(width: float, height: float) -> tuple[float, float]:
 @cache
 def shipped_icons() -> IconFont:
     return IconFont([_shipped_sign(name, name.replace("-", " ")) for name in icon_names()])
-
-
-def deck_icons(deck: Deck, *, cmyk: bool, only_black: bool) -> IconFont:
-    """Return the built-in icons and the deck's, which may replace built-in ones."""
-    signs = {sign.name: sign for sign in shipped_icons().signs}
-    signs.update((icon.name, _own_sign(deck, icon)) for icon in deck.icons.values())
-    return IconFont(list(signs.values()), cmyk=cmyk, only_black=only_black)
 
 
 def _shipped_sign(name: str, says: str) -> IconSign:
@@ -218,7 +206,7 @@ def _picture_sign(icon: Icon, picture: File) -> IconSign:
     width, height = picture_size(picture)
     if width * height > _MAX_PIXELS and not is_svg(picture):
         raise FitError("is {file}, which has more than a million pixels", file=picture.name)
-    return IconSign(icon.name, icon.says, _size(width, height)[0] + 2 * _AIR, picture)
+    return IconSign(icon.name, icon.says, picture_place(picture)[2] + 2 * _AIR, picture)
 
 
 def _outline_sign(name: str, says: str, path: Path, *, even_odd: bool = False) -> IconSign:
@@ -282,8 +270,12 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
             open_own_font(file, weight) if file in own else open_font(file, scale)
         )
 
-    # A deck's own are checked at once, whether or not a text names them.
-    icons = deck_icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else None
+    icons = None
+    if deck.icons:
+        # A deck's own may replace built-in ones. They are checked whether or not a text names them.
+        signs = {sign.name: sign for sign in shipped_icons().signs}
+        signs.update((icon.name, _own_sign(deck, icon)) for icon in deck.icons.values())
+        icons = IconFont([*signs.values()], cmyk=cmyk, only_black=only_black)
     return Typefaces(
         open_font=open_in(REGULAR),
         open_bold=open_in(BOLD),

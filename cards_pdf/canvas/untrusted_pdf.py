@@ -120,14 +120,14 @@ class _PageReader:
 
     def _list_pixels(self) -> list[int]:
         """Return the number of pixels of each page, 0 for a damaged one."""
-        return [*map(self._pixels_of, range(min(len(self._document), _MAX_PAGES_COUNTED)))]
-
-    def _pixels_of(self, page: int) -> int:
-        try:
-            width, height = self._document.get_page_size(page)
-        except RuntimeError:
-            return 0  # drawing it raises the error
-        return int(width * height * self._scale**2)
+        pixels = []
+        for page in range(min(len(self._document), _MAX_PAGES_COUNTED)):
+            try:
+                width, height = self._document.get_page_size(page)
+                pixels.append(int(width * height * self._scale**2))
+            except RuntimeError:
+                pixels.append(0)  # drawing it raises the error
+        return pixels
 
     def _draw(self, pages: Sequence[int], grey: bool) -> list[Path]:
         """Draw pages into files and return their paths."""

@@ -3,7 +3,7 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.canvas.pictures import Pixels, header
+from cards_pdf.canvas.pictures import PictureHeader, Pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -12,19 +12,19 @@ _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "HEIF")  # the last where pi-heif has 
 _QUALITY = 92  # of a JPEG that is made smaller
 
 
-def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
+def raster(data: bytes, header: PictureHeader, size: tuple[int, int]) -> Pixels:
     """Decode a picture to this size, then turn it upright."""
     from PIL import Image, ImageOps
 
     with Image.open(BytesIO(data), formats=_FORMATS) as opened:
-        if opened.size != header(data).size:  # limits hold for that one
+        if opened.size != header.size:  # limits hold for that one
             raise ValueError
         is_smaller = size != opened.size
         opened.draft(None, size)  # lets a JPEG be decoded at a smaller size, which is faster
         picture = _eight_bits(opened)
         if is_smaller:
             picture = picture.resize(size, Image.Resampling.BOX)
-        return _pixels(picture if turn == 1 else ImageOps.exif_transpose(picture))
+        return _pixels(picture if header.turn == 1 else ImageOps.exif_transpose(picture))
 
 
 def _eight_bits(image: Any) -> "Image":

@@ -7,7 +7,7 @@ would need more is rejected.
 import struct
 import zlib
 
-from cards_pdf.canvas.pictures import NEEDS_PILLOW, Pixels, chunks
+from cards_pdf.canvas.pictures import NEEDS_PILLOW, PictureHeader, Pixels, chunks
 from cards_pdf.common.errors import FitError
 
 # Kinds of PNG
@@ -25,10 +25,10 @@ _AVERAGE = 3
 _PAETH = 4
 
 
-def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
+def raster(data: bytes, header: PictureHeader, _size: tuple[int, int]) -> Pixels:
     """Decode a PNG as it lies in the file."""
     found = {kind: content for kind, content in chunks(data) if kind in {b"IHDR", b"PLTE", b"tRNS"}}
-    if b"IHDR" not in found or turn != 1:
+    if b"IHDR" not in found or header.turn != 1:
         raise FitError(NEEDS_PILLOW)
     width, height, bits, sort, _, _, interlaced = struct.unpack(">IIBBBBB", found[b"IHDR"])
     if bits > _EIGHT or interlaced or (b"tRNS" in found and sort != _PALETTE):

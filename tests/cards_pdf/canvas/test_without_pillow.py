@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.canvas import image_objects, with_pillow, without_pillow
-from cards_pdf.canvas.pictures import header
+from cards_pdf.canvas.pictures import PictureHeader, header
 from cards_pdf.common.errors import FitError
 from tests.cards_pdf.drawing import print_sheet, write_deck
 
@@ -51,7 +51,7 @@ def test_both_see_the_same(name):
     found = header(data)
     with Image.open(BytesIO(data)) as opened:
         assert (found.size, found.clear) == (opened.size, opened.has_transparency_data)
-    one, other = (way.raster(data, found.size, 1) for way in WAYS)
+    one, other = (way.raster(data, found._replace(turn=1), found.size) for way in WAYS)
     assert one == other
     assert with_pillow.greys(one) == without_pillow.greys(other)
     assert with_pillow.inks(one) == without_pillow.inks(other)
@@ -62,13 +62,14 @@ def test_both_see_the_same(name):
 @pytest.mark.parametrize("name", NOT_READ)
 def test_what_plain_python_does_not_read_is_said(name):
     with pytest.raises(FitError, match="upright and not interlaced"):
-        without_pillow.raster(NOT_READ[name], SIZE, 1)
+        without_pillow.raster(NOT_READ[name], PictureHeader(SIZE), SIZE)
 
 
 def test_a_png_that_unfolds_to_more_than_it_says_is_not_unfolded():
     data = bytearray(encode(Image.new("L", (4000, 4000))))
     data[16:24] = (8).to_bytes(4) + (8).to_bytes(4)
-    assert len(without_pillow.raster(bytes(data), (8, 8), 1).colours) == 64
+    found = PictureHeader((8, 8))
+    assert len(without_pillow.raster(bytes(data), found, found.size).colours) == 64
 
 
 def test_a_deck_is_printed_without_pillow_or_refused(tmp_path, monkeypatch):
