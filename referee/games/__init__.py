@@ -50,30 +50,27 @@ def is_known(name: str) -> bool:
     return name in BUILT_IN or name in names()
 
 
-def complete_name(word: str) -> str:
-    """Return the game that a word names in any case, or begins; the word itself if there is none.
-
-    Installed packages are searched only if no built-in game has the name.
-    """
-    typed = word.casefold()
-    for known in (BUILT_IN, names()) if typed not in BUILT_IN else (BUILT_IN,):
-        found = [name for name in known if name == typed] or [
-            name for name in known if typed and name.startswith(typed)
-        ]
-        if len(found) == 1:
-            return found[0]
-    return word
-
-
 def find_name(word: str) -> str:
-    """Return the game that a word names, or that lies in the folder or file of this name."""
+    """Return the game that a word names in any case or begins, or that lies in a folder or file.
+
+    Return the word itself if there is no such game.
+    """
     path = user_path(word)
     is_there = False
     with suppress(OSError):  # a word may be too long for a file
         is_there = path.exists()
-    if not is_there or (path.name == word and is_known(word)):
-        return complete_name(word)
-    return discovery.add_folder(path) if discovery.is_game(path) else word
+    if is_there and not (path.name == word and is_known(word)):
+        return discovery.add_folder(path) if discovery.is_game(path) else word
+    typed = word.casefold()
+    if typed in BUILT_IN:  # installed packages need not be searched
+        return typed
+    for known in (BUILT_IN, names()):
+        begun = [name for name in known if typed and name.startswith(typed)]
+        if typed in known:
+            return typed
+        if len(begun) == 1:
+            return begun[0]
+    return word
 
 
 def package(name: str) -> str:

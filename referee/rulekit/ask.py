@@ -183,10 +183,12 @@ class Ask(ABC):
         """Return several of the options. A single legal answer is taken without asking."""
         counts = minimum, min(maximum, len(options))
         question = Pick(name, about, facts, options, counts, ordered=ordered, legal=legal)
-        only = question.only_answer()
-        if only is not None:
-            self.tell("automatic", ask=name, answer=only)
-            return cast("list[Offered]", only)
+        few_answers = question.few_answers(1)
+        if few_answers == []:
+            raise ValueError(f"{name} has no legal answer")
+        if few_answers:
+            self.tell("automatic", ask=name, answer=few_answers[0])
+            return cast("list[Offered]", few_answers[0])
         picked: list[Offered] = self.answer(question)
         return [_own_option(options, one) for one in picked]
 

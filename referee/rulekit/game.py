@@ -446,16 +446,14 @@ class Game(ABC, Generic[T]):
         """Return the game's texts in a language, or in English if it is not translated."""
         if self.deck and lang != "en" and self.texts(lang):
             words = {**_decks().words_on_cards(self.deck, lang), **words}
-        card_names = partial(self.names_on_cards, lang)
         return Say(
-            self.package, lang, dealt=dealt, tapped=tapped, words=words, card_names=card_names
+            self.package,
+            lang,
+            dealt=dealt,
+            tapped=tapped,
+            words=words,
+            card_names=lambda: _decks().names_on_cards(self.name, lang),
         )
-
-    @final
-    def names_on_cards(self, lang: str) -> Mapping[str, str]:
-        """Return the printed names of the cards, if there is a deck of the game's name."""
-        names: Mapping[str, str] = _decks().names_on_cards(self.name, lang)
-        return names
 
     @final
     def title_in(self, say: Say) -> str:

@@ -346,13 +346,6 @@ class Pick(Question):
                 few.append(picked)
         return few if len(few) <= maximum else None
 
-    def only_answer(self) -> list[str] | None:
-        """Return the only legal answer, or None if there are several."""
-        answers = self.few_answers(1)
-        if answers == []:
-            raise ValueError(f"{self.name} has no legal answer")
-        return answers[0] if answers else None
-
     def _combinations(self) -> Iterator[list[str]]:
         """Yield everything of the right size."""
         arrange = permutations if self.ordered else combinations

@@ -43,8 +43,15 @@ def catalogue(package: str, lang: str, name: str = "") -> Mapping[str, str]:
 
 def read_texts(package: str, lang: str, name: str = "") -> Mapping[str, str]:
     """Return the texts of a package. Raise CardsError if a file is broken."""
-    files = text_files(package, lang, name)
-    return {key: text for file in files for key, text in _read_file(file)}
+    texts: dict[str, str] = {}
+    for file in text_files(package, lang, name):
+        try:
+            texts |= _texts_in(read_toml(file, MAX_FILE_BYTES))
+        except (OSError, WrongFileError) as fault:
+            wrong = reason(fault) if isinstance(fault, OSError) else fault
+            path = "/".join(file.parts[-3:])
+            raise CardsError("{path}: {fault}", path=path, fault=wrong) from fault
+    return texts
 
 
 def text_files(package: str, lang: str, name: str = "") -> list[Path]:
@@ -66,14 +73,6 @@ def _folders(package: str) -> list[Path]:
     spec = find_spec(package)  # a list of titles must not import all games
     locations = spec.submodule_search_locations if spec else None
     return [Path(folder) / "texts" for folder in locations or ()]
-
-
-def _read_file(file: Path) -> Iterator[tuple[str, str]]:
-    try:
-        yield from _texts_in(read_toml(file, MAX_FILE_BYTES))
-    except (OSError, WrongFileError) as fault:
-        wrong = reason(fault) if isinstance(fault, OSError) else fault
-        raise CardsError("{path}: {fault}", path="/".join(file.parts[-3:]), fault=wrong) from fault
 
 
 def _texts_in(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -38,7 +38,7 @@ from referee.rulekit.game import AnyGame, Game, Option
 from referee.thirdparty import explain_import
 
 if TYPE_CHECKING:
-    from importlib.metadata import Distribution, EntryPoint
+    from importlib.metadata import EntryPoint
 
 GAMES_GROUP = "pnp_referee.games"
 PLAYERS_GROUP = "pnp_referee.players"
@@ -69,24 +69,20 @@ def _read_points(group: str) -> Iterator[EntryPoint]:
     """Yield the entry points of each package. One that cannot be read hides no other."""
     from importlib.metadata import distributions  # takes as long as the rest of a start
 
-    packages = [(package, _points_of(package, group)) for package in distributions()]
+    packages = []
+    for package in distributions():
+        with suppress(Exception):  # its entry points cannot be read
+            points = [point for point in package.entry_points if point.group == group]
+            packages.append((package, points))
     if not any(points for _, points in packages):  # reading names of packages is slower
         return
     seen: set[str] = set()
     for package, points in packages:
         with suppress(Exception):
             name = package.name.casefold()
-            # Of two versions on the path, Python imports the first.
-            if points is not None and name not in seen:
+            if name not in seen:  # of two versions on the path, Python imports the first
                 yield from points
                 seen.add(name)
-
-
-def _points_of(package: Distribution, group: str) -> list[EntryPoint] | None:
-    """Return a package's entry points, or None if they cannot be read."""
-    with suppress(Exception):
-        return [point for point in package.entry_points if point.group == group]
-    return None
 
 
 def load(point: EntryPoint) -> AnyGame:
