@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.rulekit.cards import STANDARD, Card, by_suit
+from referee.rulekit.cards import STANDARD, by_suit
 from referee.rulekit.game import Game, Invitation, Option, Options, Places, find_cards, show_fields
 from referee.rulekit.questions import Facts
 from referee.rulekit.rows import Cards, Row, standard
@@ -63,7 +63,16 @@ class SolitaireRpg(Game[Table]):
         if t.monster and t.phase in {"priority", "attack"}:
             rows.append(Row(say("view.running"), describe_running(t, t.monster, say)))
         if t.drawn and t.monster:
-            rows += describe_gains(t.drawn, t.monster, say)
+            rows += [
+                Row(
+                    say.word(stat),
+                    cards=[nearest(t.drawn, cards)],
+                    note=say("view.gain"),
+                    typed=True,
+                )
+                for stat, cards in t.monster.by_stat.items()
+                if cards
+            ]
         left = say(
             "view.left" if t.encounter else "view.start",
             encounter=t.encounter,
@@ -109,14 +118,6 @@ def describe_running(t: Table, monster: Side, say: Say) -> str:
     its = monster.totals["initiative"]
     key = "view.may-run" if t.may_run() else "view.no-run" if mine else "view.no-run-at-0"
     return say(key, mine=mine, its=its, twice=2 * its)
-
-
-def describe_gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
-    """Return the gain from each stat of a slain monster."""
-    for stat in STATS:
-        if monster.totals[stat]:
-            card = nearest(drawn, monster.by_stat[stat])
-            yield Row(say.word(stat), cards=[card], note=say("view.gain"), typed=True)
 
 
 GAME = SolitaireRpg()

@@ -32,7 +32,10 @@ class Sensible(NetPlayer):
             return self.best([*map(self._grow, question.options)]).answer
         t = self.table
         now = list(t.player.totals.values())
-        full = _full_totals(t.player)
+        totals = t.player.totals.copy()
+        for card in t.player.down:
+            totals[STAT_OF[card.suit]] += VALUE[card]
+        full = [*totals.values(), t.player.level]
         fight = Prospect(ATTACK, _list_numbers(now, full, t.monster))
         run = Prospect(RUN, _list_numbers(now, full, None))
         return self.best([fight, run]).answer
@@ -51,16 +54,11 @@ class Sensible(NetPlayer):
         return self.table.player.level
 
 
-def _full_totals(side: Side) -> list[int]:
-    """Return the stats with all cards face up, and the level."""
-    totals = side.totals.copy()
-    for card in side.down:
-        totals[STAT_OF[card.suit]] += VALUE[card]
-    return [*totals.values(), side.level]
-
-
 def _list_numbers(now: list[int], full: list[int], monster: Side | None) -> Numbers:
-    """Return 20 numbers: the character as it is and with all cards face up, and the monster."""
+    """Return 20 numbers: the character as it is and with all cards face up, and the monster.
+
+    `full` ends with the level.
+    """
     totals = [total / 30 for total in (*now[:4], *full[:4])]
     level = full[4] / MAX_LEVEL
     smallest = min(full[:4]) / 20

@@ -5,21 +5,21 @@ and your draw pile. Cards that are played together heal, draw and block, and eac
 one card off the enemy pile, which attacks in the next turn. Whoever's pile cannot pay has lost.
 """
 
-from collections.abc import Sequence
 from functools import partial
 
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
 
 from .table import (
+    MAX_LISTED,
     MOST,
     Table,
     can_play,
     is_hopeless,
     is_play,
-    listed_plays,
     points,
     readings,
+    several,
     suits,
 )
 
@@ -86,8 +86,8 @@ def play_cards(t: Table, ask: Ask) -> None:
         minimum,
         MOST,
         ordered=True,
-        legal=is_play_or_none,
-        listed=partial(listed_plays, t),
+        legal=lambda cards: not cards or is_play(cards),
+        listed=lambda: several(t)[:MAX_LISTED],
         hopeless=partial(is_hopeless, t),
     )
     t.played = cards
@@ -105,10 +105,6 @@ def play_cards(t: Table, ask: Ask) -> None:
         reading=t.reading,
         points=t.points,
     )
-
-
-def is_play_or_none(cards: Sequence[Card]) -> bool:
-    return not cards or is_play(cards)
 
 
 def read_cards(cards: list[Card], ask: Ask) -> list[Card]:

@@ -86,18 +86,17 @@ def read_as(played: Cards) -> list[Cards]:
     if not any(map(is_wild, played)):
         return [played]
     readings: dict[tuple[str, int], Cards] = {}
-    for reading in sorted(_stand_ins(played), key=_make_sort_key):
+    # Most points come first, then the highest ranks, then the suits in their order
+    for reading in sorted(
+        _stand_ins(played),
+        key=lambda reading: (
+            -points(reading),
+            [-card.order for card in reading],
+            [SUITS.index(card.suit) for card in reading],
+        ),
+    ):
         readings.setdefault((suits(reading), points(reading)), reading)
     return list(readings.values())
-
-
-def _make_sort_key(reading: Cards) -> tuple[int, list[int], list[int]]:
-    """Return a key that sorts readings by points, then ranks, highest first, then by suits."""
-    return (
-        -points(reading),
-        [-card.order for card in reading],
-        [SUITS.index(card.suit) for card in reading],
-    )
 
 
 def _stand_ins(played: Cards) -> Iterator[Cards]:
@@ -143,12 +142,12 @@ class Table:
         return card.order <= self.level
 
     @property
-    def only_specials(self) -> bool:
-        return bool(self.in_play) and all(map(self.is_special, self.in_play))
-
-    @property
     def attack(self) -> int:
         return max((card.order for card in self.in_play), default=0)
+
+    @property
+    def only_specials(self) -> bool:
+        return 0 < self.attack <= self.level
 
     @property
     def factor(self) -> int:
@@ -167,14 +166,9 @@ def several(t: Table) -> list[list[Card]]:
 
     def worth(cards: list[Card]) -> tuple[int, int]:
         reading = readings(cards)[0]
-        return -points(reading), -len(suits(reading))
+        return points(reading), len(suits(reading))
 
-    return sorted(plays, key=worth)
-
-
-def listed_plays(t: Table) -> list[list[Card]]:
-    """Return the plays that have a row of their own."""
-    return several(t)[:MAX_LISTED]
+    return sorted(plays, key=worth, reverse=True)
 
 
 def is_hopeless(t: Table) -> bool:
