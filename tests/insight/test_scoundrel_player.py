@@ -151,7 +151,7 @@ def best_way(way, places, unseen, order):
     coming, count = iter(order), ROOM - len(way.carried)
     room = [card or next(coming) for card in places[:count]]
     rest = tuple(card for card in unseen if card not in order)
-    start = next_scene(way, room, is_small=len(places) < count)
+    start = next_scene(way, room)
     return max(
         (
             everything_tried(found, places[count:] + (start.room if found.skipped else ()), rest)

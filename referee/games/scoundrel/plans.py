@@ -204,10 +204,11 @@ def _remove_beaten(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     return found
 
 
-def next_scene(way: Way, drawn: Sequence[Card], *, is_small: bool = False) -> Scene:
+def next_scene(way: Way, drawn: Sequence[Card]) -> Scene:
     """Return the next room, when these cards join those that stayed."""
-    can_skip = not way.skipped and not is_small
-    return Scene((*way.carried, *drawn), way.health, way.weapon, way.limit, can_skip)
+    room = (*way.carried, *drawn)
+    can_skip = not way.skipped and len(room) == ROOM
+    return Scene(room, way.health, way.weapon, way.limit, can_skip)
 
 
 def wins(way: Way, deck: int, t: Table) -> bool:
@@ -301,7 +302,7 @@ class Search:
         """Yield what the next room leads to. After a skipped room, that is the room behind it."""
         self.rooms_left -= 1
         count = ROOM - len(node.way.carried)
-        room = next_scene(node.way, node.deck[:count], is_small=len(node.deck) < count)
+        room = next_scene(node.way, node.deck[:count])
         rest = node.deck[count:]
         for way in find_ways(room, self.table):
             if way.skipped:

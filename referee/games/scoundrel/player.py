@@ -22,7 +22,8 @@ from referee.rulekit.player import DeadlyDraw, Player, Seat, World, chance, logi
 from referee.rulekit.questions import Choose, Question
 
 from .net import WON, RestOfDeck, RoomNet, load_net
-from .plans import Scene, Step, Way, find_ways, next_scene, scene_of, solve, wins
+from .plans import Scene, Step, Way, find_ways, next_scene, scene_of, wins
+from .plans import solve as solve  # noqa: PLC0414 -- the odds look for it here
 from .table import BAREHANDED, PLAYED, ROOM, VALUE, WEAPON, Table
 
 NEAR_BEST = 1.2  # logits behind the best way
@@ -114,7 +115,7 @@ class WaysOut:
         cards = [*order, *below]
         count = ROOM - len(way.carried)
         drawn = cards[:count]
-        start = next_scene(way, drawn, is_small=len(cards) < count)
+        start = next_scene(way, drawn)
         unseen = [card for card in pile.unseen if card not in drawn]
         known = [card for card in [*pile.slots, *below][count:] if card is not None]
         ways = find_ways(start, self._table)
@@ -189,15 +190,11 @@ class Endgame:
         unseen = iter(cards)
         count = ROOM - len(way.carried)
         drawn = [card or next(unseen) for card in slots[:count]]
-        return next_scene(way, drawn, is_small=len(slots) < count)
+        return next_scene(way, drawn)
 
 
 class _TooManyRoomsError(Exception):
     """An endgame has more rooms than MAX_ROOMS."""
-
-
-__all__ = ["Sensible", "solve"]
-FIGHT = "fight"
 
 
 class Sensible(Player):
@@ -214,7 +211,7 @@ class Sensible(Player):
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
-        is_fight = question.name == FIGHT
+        is_fight = question.name == "fight"
         if is_fight and self._step[0] == question.about:
             return self._step[1]
         if is_fight or not self._steps or self._steps[0][0] not in question.options:
