@@ -1,11 +1,13 @@
 """A player of the legacy game.
 
 A card is worth the HP that it takes from the monster and the HP that it saves, each as a share of
-the HP left. Ticks stay for all games to come, so boxes that keep the player alive come first.
+the HP left. Ticks stay for all games to come, so boxes that keep the player alive come first
+(`worth.toml`).
 """
 
 from typing import Any
 
+from cards_pdf.common.records.toml_file import read_known
 from referee.rulekit.cards import Card
 from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Question
@@ -14,30 +16,7 @@ from .deck import parse_change
 from .rules import END, NO, NONE, YES, upgradable
 from .table import Table, compute_blow, compute_reduction
 
-BOX_WORTH = {  # by the effect of the box
-    "heal": 10,
-    "reduce": 9,
-    "use-more": 8,
-    "draw": 7,
-    "draw-more": 7,
-    "damage": 7,
-    "heal-after": 6,
-    "take-from-discard": 5,
-    "search-draw-pile": 5,
-    "reshuffle": 4,
-    "raise-max-hp": 4,
-    "double-reduction": 3,
-    "cross-out": 3,
-    "silence": 3,
-    "element": 2,
-    "reduce-by-damage": 2,
-    "damage-per-held": 1,
-    "pay": 1,
-}
-HEALING = frozenset({"heal", "heal-after"})
-HELPFUL = frozenset(  # without a number of HP
-    {"draw", "draw-more", "use-more", "take-from-discard", "search-draw-pile", "raise-max-hp"}
-)
+WORTH = read_known(__file__, "worth.toml")
 HELP_WORTH = 0.05  # of an effect that only draws or searches
 
 
@@ -93,10 +72,10 @@ class Sensible(Player):
             boxes = upgradable(t)
             return max(map(self._box_worth, boxes)) / 4 if boxes and strike < t.hp else 0.01
         effects = t.effects(card)
-        heals = sum(effect.number() for effect in effects if effect.name in HEALING)
+        heals = sum(effect.number() for effect in effects if effect.name in WORTH["healing"])
         healed = min(heals, max(0, t.max_hp - t.hp) + (strike if t.hp < t.max_hp else 0))
         saved = min(compute_reduction(t, card), strike) + healed
-        helps = sum(effect.name in HELPFUL for effect in effects)
+        helps = sum(effect.name in WORTH["helpful"] for effect in effects)
         return damage / t.monster_hp + saved / t.hp + HELP_WORTH * helps
 
     def _worth_in_hand(self, option: str) -> float:
@@ -115,7 +94,8 @@ class Sensible(Player):
         weak = deck[self.table.foe].weakness
         helps = 0.5 if weak and box.choice == weak else 0
         effect = deck[deck.card(box.card)].boxes[box.box - 1]
-        return BOX_WORTH.get(effect.name, 0) + helps
+        worth: float = WORTH["boxes"].get(effect.name, 0)
+        return worth + helps
 
     def progress(self) -> float:
         """Return the ticks on the player's cards, less what is left of the monster."""
