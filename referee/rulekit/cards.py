@@ -14,7 +14,7 @@ COPY = "#"  # before the number of a copy
 MAX_NUMBER = 10**18 - 1  # for options without a limit
 _ORDERS = {rank: order for order, rank in enumerate(RANKS, 1)}
 _SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
-_TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
+_TYPED_SUITS = str.maketrans("♣♧♠♤♥♡♦♢", "CCSSHHDD", "\ufe0f")
 
 
 class Card(str):
@@ -116,10 +116,7 @@ class Reader:
 
 def plain_spelling(text: str) -> str:
     """Return the text in capitals, with letters in place of suit signs."""
-    text = text.strip().upper().replace("\ufe0f", "")
-    for sign, suit in _TYPED_SUITS.items():
-        text = text.replace(sign, suit)
-    return text
+    return text.strip().upper().translate(_TYPED_SUITS)
 
 
 def _spellings(deck: Iterable[Card]) -> dict[str, Card]:
