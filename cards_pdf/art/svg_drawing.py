@@ -448,7 +448,8 @@ def _make_outline(name: str, attributes: Attributes, sides: Sides) -> Path | Non
                 return None
             return rounded(x, y, w, h=h, radius=radius) if radius else rectangle(x, y, w, height=h)
         case "circle" | "ellipse":
-            x, y, *radii = find("cx", "cy", *(("r",) if name == "circle" else ("rx", "ry")))
+            x, y = find("cx", "cy")
+            radii = find("r") if name == "circle" else find("rx", "ry")
             rx = radii[0] or radii[-1]
             ry = radii[-1] or radii[0]
             return ellipse(x, y, rx, ry=ry) if rx > 0 and ry > 0 else None

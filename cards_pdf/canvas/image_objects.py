@@ -93,7 +93,7 @@ def prepare_picture(
         if _END not in data[-_MAX_BEHIND_END:]:
             _decode(file, data, found)  # raises if it is damaged
         return Jpeg(data, found.size, found.bands == 1, found.turn)
-    pixels = _decode(file, data, found, scale)
+    pixels = _decode(file, data, found, scale=scale)
     if look.clear:
         pixels = pixels.with_clear(look.clear)
     if look.grey:
