@@ -12,7 +12,6 @@ How it works:
 
 import os
 import posixpath
-import re
 from collections.abc import Iterator
 from glob import escape
 from hashlib import sha256
@@ -45,8 +44,7 @@ from cards_pdf.decks.shared_deck import (
     is_deck_file,
     write_all,
 )
-from cards_pdf.decks.tables.sheet_rows import MAX_BYTES, decode
-from cards_pdf.decks.tables.tables import Table, table_rows
+from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal archives
 
@@ -147,11 +145,8 @@ def _list_named_files(file: Path, name: str) -> Iterator[str]:
 def list_texts(file: Path) -> Iterator[str]:
     if file.suffix == ".toml":
         yield from _list_strings(tables_of(file))
-    elif file.suffix in (".csv", ".tsv"):
-        text = decode(read_limited(file, MAX_BYTES)).text
-        yield from (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
-    elif file.suffix == ".xlsx":
-        yield from (cell.strip() for _, row in table_rows(Table(file)).rows for cell in row)
+    elif file.suffix in ENDINGS:
+        yield from (cell.strip() for row in table_rows(Table(file)).rows for cell in row)
 
 
 def _list_strings(value: Any) -> Iterator[str]:

@@ -4,10 +4,8 @@ They read tables alike. Scripts and layouts of other programs become regions, wh
 millimetres. Codes in texts, such as {gold} or [tap], become icons that mean the same.
 """
 
-import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
 from itertools import islice
 from pathlib import Path
 
@@ -20,7 +18,6 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
 from cards_pdf.decks.layouts.file import MAX_REGIONS
 from cards_pdf.decks.layouts.values import MARK
-from cards_pdf.decks.tables.sheet_rows import find_separator
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
 
 Row = Mapping[str, str]
@@ -62,18 +59,10 @@ def format_size(sides: Sequence[float]) -> str:
     return f"{min(sides):.2f}mm x {max(sides):.2f}mm"
 
 
-def read_text_table(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a table that stands within another file."""
-    separator, below = find_separator(text)
-    return enumerate(csv.reader(StringIO(below), delimiter=separator), 1)
-
-
-def read_columns(
-    rows: Iterator[tuple[int, Sequence[str]]],
-) -> tuple[list[str], list[dict[str, str]]]:
+def read_columns(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[dict[str, str]]]:
     """Return the columns that a first row names, and the rows below it that are not empty."""
-    columns = [column_name(cell) for cell in next(rows, (1, ()))[1]][:MAX_COLUMNS]
-    texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
+    columns = [column_name(cell) for row in rows[:1] for cell in row[:MAX_COLUMNS]]
+    texts = ([*map(str.strip, row)] for row in rows[1 : MAX_ROWS + 1])
     return columns, [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
 
 

@@ -1,10 +1,12 @@
 """Decks in JSON: lists of cards of rpg-cards, and tables with templates of CardPen."""
 
+import csv
 import html
 import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +19,8 @@ from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.importers.imported_deck import (
-    ImportedDeck,
-    format_size,
-    read_columns,
-    read_text_table,
-    title_of,
-)
+from cards_pdf.decks.tables.sheet_rows import find_separator
+from cards_pdf.importers.imported_deck import ImportedDeck, format_size, read_columns, title_of
 
 # --- rpg-cards: a list of cards, each with a title, a colour, an icon and lines of contents ---
 
@@ -189,7 +186,8 @@ def import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
     text = project.get("csv")
     if not isinstance(text, str) or not text.strip():
         raise DeckError("{file}: has no table of cards (csv).", file=path.name)
-    columns, cells = read_columns(read_text_table(text))
+    separator, below = find_separator(text)
+    columns, cells = read_columns([*csv.reader(StringIO(below), delimiter=separator)])
     fields = {column_name(name) for name in _FIELD.findall(str(project.get("mustache", "")))}
     lost = [Message("the look of its CSS and Mustache: a new layout was written")]
     if unknown := sorted(fields - {*columns}):

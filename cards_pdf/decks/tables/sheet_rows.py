@@ -21,7 +21,7 @@ Limitation:
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from io import StringIO
 from math import log
@@ -186,22 +186,36 @@ _NAMED_SEPARATOR = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)
 
 
 Row = list[str]
-Rows = Iterator[tuple[int, Row]]  # each with its number, as the spreadsheet counts
 
 
 class SheetRows(NamedTuple):
-    """The rows of a table, and warnings, which are complete once the rows are read."""
+    """The rows of a table, from the first one of its file on, and warnings."""
 
-    rows: Rows
-    notices: list[Message]
+    rows: Sequence[Row]
+    notices: Sequence[Message] = ()
 
 
 def read_csv(path: Path, encoding: str = "") -> SheetRows:
     """Return the rows of a CSV file. A text of several lines is one cell."""
+    import csv  # many decks have no table
+
     found = _read_text(path, encoding)
-    rows = _split_rows(path, *find_separator(found.text))
+    separator, text = find_separator(found.text)
+    rows: list[Row] = []
+    try:
+        rows.extend(csv.reader(StringIO(text), delimiter=separator, strict=True))
+    except csv.Error:
+        if path.suffix.lower() != ".tsv" or separator != "\t":
+            raise DeckError(
+                "{file}, row {number}: a text in quotes does not end with its cell; a quote within "
+                'it is written twice ("").',
+                file=path.name,
+                number=len(rows) + 1,
+            ) from None
+        # many programs separate cells by tabs and know no quotes
+        rows = [line.split("\t") for line in text.split("\n")]
     if not found.guessed:
-        return SheetRows(rows, [])
+        return SheetRows(rows)
     notice = Message(
         "{file}: is not UTF-8; it was read as {encoding}. If letters are wrong, name "
         'another: cards = {{ file = "{file}", encoding = "{other}" }}, or save it as '
@@ -211,32 +225,6 @@ def read_csv(path: Path, encoding: str = "") -> SheetRows:
         other="windows-1252" if found.guessed == "windows-1250" else "windows-1250",
     )
     return SheetRows(rows, [notice])
-
-
-def _split_rows(path: Path, separator: str, text: str) -> Rows:
-    import csv  # many decks have no table
-
-    number = 0
-    if path.suffix.lower() == ".tsv" and separator == "\t":
-        # many programs separate cells by tabs and know no quotes
-        try:
-            rows = [*csv.reader(StringIO(text), delimiter=separator, strict=True)]
-        except csv.Error:
-            rows = [line.split("\t") for line in text.split("\n")]
-        yield from enumerate(rows, 1)
-        return
-    try:
-        for number, row in enumerate(
-            csv.reader(StringIO(text), delimiter=separator, strict=True), 1
-        ):
-            yield number, row
-    except csv.Error:
-        raise DeckError(
-            "{file}, row {number}: a text in quotes does not end with its cell; a quote within "
-            'it is written twice ("").',
-            file=path.name,
-            number=number + 1,
-        ) from None
 
 
 def find_separator(text: str) -> tuple[str, str]:

@@ -25,7 +25,6 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -41,7 +40,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.layouts.region import FIELDS
-from cards_pdf.decks.tables.sheet_rows import Row, Rows, SheetRows, encodings, read_csv
+from cards_pdf.decks.tables.sheet_rows import Row, SheetRows, encodings, read_csv
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -49,52 +48,46 @@ if TYPE_CHECKING:
 
 def is_public(address: str) -> bool:
     """Return True for an https address that does not name this machine or its network."""
-    scheme, host = _parts(address)
-    return scheme == "https" and not _is_near(host.rstrip("."))
+    scheme, host = _split_address(address)
+    number = _read_ip(host)
+    return scheme == "https" and (number is None or number.is_global)
 
 
 def is_readable(address: str) -> bool:
-    scheme, host = _parts(address)
-    return bool(host) and (scheme == "https" or (scheme == "http" and _is_here(host)))
+    scheme, host = _split_address(address)
+    return bool(host) and (scheme == "https" or (scheme == "http" and is_here(address)))
 
 
-def _parts(address: str) -> tuple[str, str]:
+def is_here(address: str) -> bool:
+    number = _read_ip(_split_address(address)[1])
+    return number is not None and number.is_loopback
+
+
+def _split_address(address: str) -> tuple[str, str]:
     """Return the scheme and the host of an address; "" for a wrong address."""
     from urllib.parse import urlsplit  # few tables have an address
 
     try:
         found = urlsplit(address)
-        return found.scheme.lower(), (found.hostname or "") if "@" not in found.netloc else ""
+        host = "" if "@" in found.netloc else found.hostname or ""
     except ValueError:
         return "", ""
-
-
-def is_here(address: str) -> bool:
-    return _is_here(_parts(address)[1])
-
-
-def _is_here(host: str) -> bool:
-    number = _read_ip(host)
-    return host == "localhost" or bool(number and number.is_loopback)
+    return found.scheme.lower(), host.rstrip(".")
 
 
 def _read_ip(host: str) -> "IPv4Address | IPv6Address | None":
-    """Return the IP address of a host that is given by numbers."""
+    """Return the IP address of this machine, or of a host that is given by numbers."""
     from ipaddress import ip_address
     from socket import inet_aton
 
+    if host == "localhost" or host.endswith(".localhost"):
+        host = "127.0.0.1"
     with suppress(ValueError):
-        return ip_address(host)
+        number = ip_address(host)
+        return getattr(number, "ipv4_mapped", None) or number
     with suppress(OSError):
         return ip_address(inet_aton(host))  # 127.1 is 127.0.0.1
     return None
-
-
-def _is_near(host: str) -> bool:
-    number = _read_ip(host)
-    if number is None:
-        return host == "localhost" or host.endswith(".localhost")
-    return not (getattr(number, "ipv4_mapped", None) or number).is_global
 
 
 def _check_address(address: str, _: Location) -> str:
@@ -184,7 +177,6 @@ def _read_tables(
 
 _SEVERAL = Annotated[tuple[FileName | Table, ...], MaxItems(MAX_TABLES)]
 Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _read_tables)]
-CellReader = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, how to read it
 ColumnMap = Mapping[str, str]  # the column that a key is read from
 
 
@@ -192,11 +184,15 @@ class OpenTable(NamedTuple):
     """A table whose columns are known, and whose rows are not read yet."""
 
     table: Table
-    columns: list[str]
-    keys: list[tuple[str, int]]  # of cards, each with its column
-    translated_keys: list[tuple[str, int]]  # in one language, each with its column
-    rows: Rows
-    notices: list[Message]  # complete once the rows are read
+    names: Sequence[str]  # of its columns; "" for an empty column between others
+    keys: Sequence[tuple[str, int]]  # of cards, each with its column
+    translated_keys: Sequence[tuple[str, int]]  # in one language, each with its column
+    rows: Sequence[Row]  # below the names
+    notices: Sequence[Message]
+
+    @property
+    def columns(self) -> list[str]:
+        return [*filter(None, self.names)]
 
     @property
     def own_columns(self) -> list[str]:
@@ -207,53 +203,63 @@ class OpenTable(NamedTuple):
 
     def read_rows(self, run: ReadContext) -> Iterator[tuple[SheetRow, Toml, Toml]]:
         """Yield each row as a [[card]] would hold it, and what its own columns translate."""
-        name = self.table.name
+        file = self.table.name
         when = self.table.when
-        width = len(self.columns)
-        effects = run.shared["texts"]
-        readers = _prepare_readers(self.keys, effects)
-        translation_readers = _prepare_readers(self.translated_keys, effects)
-        for number, cells in self.rows:
+        width = len(self.names)
+        nameless = [place for place, name in enumerate(self.names) if not name]
+        make_card = _prepare_cards(self.keys, run.shared["texts"])
+        make_translation = _prepare_cards(self.translated_keys, run.shared["texts"])
+        for number, cells in enumerate(self.rows, 2):
             texts = [*map(str.strip, cells)]
             if not any(texts):
                 continue
             if number - 1 > MAX_ROWS:  # below the names
-                raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
-            row = SheetRow(name, number, Message("{file}, row {number}", file=name, number=number))
+                raise DeckError("{file}: has more than {most} rows.", file=file, most=MAX_ROWS)
+            row = SheetRow(file, number, Message("{file}, row {number}", file=file, number=number))
             if any(texts[width:]):
                 wrong = "has more cells than there are columns; a text may lack its quotes."
                 run.add(row.place, Message(wrong), row.whereabouts)
             texts += [""] * (width - len(texts))
+            for place in nameless:
+                if texts[place]:
+                    raise DeckError(
+                        '{file}, row {number}: column {place} holds "{text}", but has no name in '
+                        "row 1.",
+                        file=file,
+                        number=number,
+                        place=place + 1,
+                        text=short(texts[place], 40),
+                    )
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 continue
-            card = _make_card(readers, texts)
+            card = make_card(texts)
             if card.get("copies") != 0:
-                yield row, card, _make_card(translation_readers, texts)
+                yield row, card, make_translation(texts)
 
 
 def open_table(table: Table, renamed: ColumnMap, stats: Sequence[str], lang: str = "") -> OpenTable:
     """Open a table. A column that is called like one of `stats` is that number."""
-    found = table_rows(table)
-    columns, rows = _read_columns(table.name, found.rows)
-    keys = _find_keys(columns, renamed, stats)
+    rows, notices = table_rows(table)
+    names = _read_names(table.name, rows)
+    keys = _find_keys(names, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
         raise DeckError(
             '{file}: "when" asks for "{name}"; the table has {words}.{near}',
             file=table.name,
             name=short(name, 40),
-            words=join_words(columns),
-            near=nearest(name, columns),
+            words=join_words([*filter(None, names)]),
+            near=nearest(name, names),
         )
     suffix = f"_{lang.lower()}"
     translated = {
         name.removesuffix(suffix): place
-        for place, name in enumerate(columns)
+        for place, name in enumerate(names)
         if lang and name.endswith(suffix)
     }
     translated_keys = [
-        (key, translated[columns[place]]) for key, place in keys if columns[place] in translated
+        (key, translated[names[place]]) for key, place in keys if names[place] in translated
     ]
-    return OpenTable(table, columns, keys, translated_keys, rows, found.notices)
+    return OpenTable(table, names, keys, translated_keys, rows[1:], notices)
 
 
 def find_table_in_language(table: Table, lang: str) -> Table | None:
@@ -281,27 +287,20 @@ def table_rows(table: Table) -> SheetRows:
         raise DeckError(
             '{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name
         )
-    rows, notices = _read_sheet(table.file, table.sheet, find_version(table.file))
-    return SheetRows(iter(rows), [*notices])
+    return _read_sheet(table.file, table.sheet, find_version(table.file))
 
 
 @lru_cache(maxsize=2)  # a deck may name one workbook in each of its tables
-def _read_sheet(
-    file: Path, sheet: str, _version: tuple[int, ...]
-) -> tuple[list[tuple[int, Row]], list[Message]]:
-    """Return the rows of a workbook's sheet, and messages for its author."""
+def _read_sheet(file: Path, sheet: str, _version: tuple[int, ...]) -> SheetRows:
     # slow to import, for zipfile and ElementTree; most decks have no workbook
     from cards_pdf.decks.tables.workbooks import read_workbook
 
-    found = read_workbook(file, sheet, rows=MAX_ROWS + 2, columns=MAX_COLUMNS + 1)
-    return [*found.rows], found.notices
+    return read_workbook(file, sheet, rows=MAX_ROWS + 2, columns=MAX_COLUMNS + 1)
 
 
-def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
-    """Return the names in the first row, without capitals and extra spaces, and the other rows."""
-    top = next(rows, (1, []))[1]
-    second = next(rows, (2, []))
-    names = [column_name(cell) for cell in top]
+def _read_names(file: str, rows: Sequence[Row]) -> list[str]:
+    """Return the names of columns in the first row, without capitals and extra spaces."""
+    names = [column_name(cell) for row in rows[:1] for cell in row]
     while names and not names[-1]:
         names.pop()
     if not names:
@@ -315,44 +314,25 @@ def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
             count=len(names),
             most=MAX_COLUMNS,
         )
-    if names[0] not in CARD_KEYS and len(names) == 1 < sum(map(bool, second[1])):
+    is_wider_below = any(sum(map(bool, row)) > 1 for row in rows[1:2])
+    if names[0] not in CARD_KEYS and len(names) == 1 and is_wider_below:
         raise DeckError(
             "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.",
             file=file,
         )
-    for number, name in enumerate(names, 1):
-        if name and names.index(name) < number - 1:
+    for name in filter(None, names):
+        if names.count(name) > 1:
             raise DeckError('{file}: row 1 names the column "{name}" twice.', file=file, name=name)
-    below: Rows = chain([second] if second[1] else [], rows)
-    if "" in names:
-        below = _without_nameless(file, names, below)
-    return [*filter(None, names)], below
-
-
-def _without_nameless(file: str, names: Sequence[str], rows: Rows) -> Rows:
-    """Yield rows without the columns that have no name, which must be empty."""
-    for number, cells in rows:
-        named_columns = []
-        for place, cell in enumerate(cells):
-            if place >= len(names) or names[place]:
-                named_columns.append(cell)
-            elif cell.strip():
-                message = (
-                    '{file}, row {number}: column {place} holds "{text}", but has no name in row 1.'
-                )
-                raise DeckError(
-                    message, file=file, number=number, place=place + 1, text=short(cell, 40)
-                )
-        yield number, named_columns
+    return names
 
 
 def _find_keys(
-    columns: Sequence[str], renamed: ColumnMap, stats: Sequence[str]
+    names: Sequence[str], renamed: ColumnMap, stats: Sequence[str]
 ) -> list[tuple[str, int]]:
     """Return the keys that are read from each column."""
     known = dict.fromkeys(CARD_KEYS) | {stat.lower(): f"stats.{stat}" for stat in stats}
     keys = []
-    for place, column in enumerate(columns):
+    for place, column in enumerate(names):
         found = [known[key] or key for key, name in renamed.items() if name == column]
         if column not in known:
             found.append(column)
@@ -360,47 +340,38 @@ def _find_keys(
             found.append(known[column] or column)
         elif not renamed.get(column) or not found:
             found.append(f"column {column}")
-        keys += [(key, place) for key in dict.fromkeys(found)]
+        keys += [(key, place) for key in dict.fromkeys(found) if column]
     return keys
 
 
-def _prepare_readers(keys: Sequence[tuple[str, int]], effects: Container[str]) -> list[CellReader]:
-    """Return how to read the cells of each key. None is for words."""
+def _prepare_cards(
+    keys: Sequence[tuple[str, int]], effects: Container[str]
+) -> Callable[[Row], Toml]:
+    """Return the function that makes of a row what a [[card]] with these words would hold.
+
+    Empty cells are left out. An empty subtitle is kept: it replaces the word of the card's kind.
+    So is an empty column of the deck's own that is named like a built-in field: it hides that.
+    """
 
     def read_list(cell: str) -> list[Toml]:
         return [_read_line(line.strip(), effects) for line in cell.split("\n") if line.strip()]
 
     readers: dict[str, Callable[[str], Any]] = dict.fromkeys(LIST_KEYS, read_list)
     readers |= dict.fromkeys(NUMBER_KEYS, _read_number)
-    return [
-        (key, place, _read_stat if key.startswith("stats.") else readers.get(key))
-        for key, place in keys
+    stats = {key.removeprefix("stats."): place for key, place in keys if key.startswith("stats.")}
+    cells = [
+        (key, place, readers.get(key, str)) for key, place in keys if not key.startswith("stats.")
     ]
+    hiding = {*FIELDS}.difference(CARD_KEYS) | {"subtitle"}
+    empty = [key for key, _ in keys if key in hiding or key.startswith("column ")]
 
+    def make(texts: Row) -> Toml:
+        card: Toml = dict.fromkeys(empty, "")
+        card |= {key: read(texts[place]) for key, place, read in cells if texts[place]}
+        numbers = {name: _read_stat(texts[place]) for name, place in stats.items() if texts[place]}
+        return card | {"stats": numbers} if numbers else card
 
-def _make_card(readers: Sequence[CellReader], texts: Row) -> Toml:
-    """Return what a [[card]] with these words would hold.
-
-    Empty cells are left out. An empty subtitle is kept: it replaces the word of the card's kind.
-    """
-    card: Toml = {}
-    for key, place, read in readers:
-        cell = texts[place]
-        if not cell:
-            if key == "subtitle" or _hides_field(key):
-                card[key] = ""
-        elif read is None:
-            card[key] = cell
-        elif read is _read_stat:
-            card.setdefault("stats", {})[key.removeprefix("stats.")] = read(cell)
-        else:
-            card[key] = read(cell)
-    return card
-
-
-def _hides_field(key: str) -> bool:
-    """Return True for a column of the deck's own that is named like a built-in field."""
-    return key not in CARD_KEYS and (key in FIELDS or key.startswith("column "))
+    return make
 
 
 def _read_line(line: str, effects: Container[str]) -> dict[str, Any]:

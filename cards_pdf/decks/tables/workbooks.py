@@ -25,9 +25,8 @@ What is delicate:
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from posixpath import join, normpath
@@ -51,19 +50,19 @@ class TooLargeError(CardsError):
 
 def read_workbook(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """Return the first `rows` and `columns` of a sheet, by its name or the first visible one."""
-    is_ods = path.suffix.lower() == ".ods"
+    ending = path.suffix.lower()
     try:
-        return (_read_ods if is_ods else _read_xlsx)(path, sheet, rows, columns)
+        if ending == ".ods":
+            return _read_ods(path, sheet, rows, columns)
+        return _Workbook(path).read_sheet(sheet, rows, columns)
     except TooLargeError:
         raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
     except CardsError:
         raise
     except Exception as error:
         # zipfile and expat raise almost anything for a damaged file
-        damaged = "{file}: is damaged, or not a workbook (.xlsx)."
-        if is_ods:
-            damaged = "{file}: is damaged, or not a spreadsheet (.ods)."
-        raise DeckError(damaged, file=path.name) from error
+        template = "{file}: is damaged, or not a workbook ({ending})."
+        raise DeckError(template, file=path.name, ending=ending) from error
 
 
 def _read_parts(data: bytes, *names: str) -> dict[str, Element]:
@@ -87,10 +86,6 @@ def parse_xml(content: bytes) -> Element:
     return fromstring(content)  # noqa: S314 -- checked above
 
 
-def _local_name(element: Element) -> str:
-    return element.tag.rpartition("}")[2]
-
-
 def _check_sheet(file: str, name: str, names: Collection[str]) -> None:
     """Raise DeckError if a workbook has no sheet of a name."""
     if name not in names:
@@ -103,196 +98,122 @@ def _check_sheet(file: str, name: str, names: Collection[str]) -> None:
         )
 
 
-# --- the parts of an .xlsx ---
+# --- an .xlsx ---
 
-_PERCENT_FORMATS = (9, 10)
-_DATE_FORMATS = (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))
 _NOT_OF_DATES = re.compile(r'"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|_.|\*.', re.IGNORECASE)
-_OF_DATES = re.compile("[dmyhs]", re.IGNORECASE)
+_SIGN = re.compile("[%dmyhs]", re.IGNORECASE)  # of a percentage, or of a date
+_DATES = (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))
+# what spreadsheets have by numbers alone
+_FORMATS = dict.fromkeys(map(str, _DATES), "d") | dict.fromkeys(("9", "10"), "%")
 _MAX_FORMAT_LETTERS = 255  # as spreadsheets have it
 _EPOCH = datetime(1899, 12, 30)  # noqa: DTZ001 -- a date of a table has no time zone
 _EPOCH_OF_1904 = datetime(1904, 1, 1)  # noqa: DTZ001
 _FALSE_LEAP_DAY = 60  # spreadsheets believe in February 29, 1900
-
-
-def _read_xlsx(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
-    book = _Book(read_source(path))
-    names = [name for name in book.sheets if sheet or name not in book.hidden_sheets]
-    name = sheet or names[0]
-    _check_sheet(path.name, name, names)
-    cells = _SheetCells(path.name, book)
-    part = book.sheets[name]
-    cells.read(_read_parts(book.data, part)[part], rows, columns)
-    notices = []
-    if count := len({(first, last) for first, last, _ in cells.merged}):
-        template = (
-            "{file}: {count:merged cell holds|merged cells hold} for each row that it reaches."
-        )
-        notices.append(Message(template, file=path.name, count=count))
-    return SheetRows(cells.list_rows(), notices)
-
-
-class _Book:
-    """A workbook: the parts that all sheets share."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        root = _read_parts(data, "_rels/.rels").get("_rels/.rels", ())
-        kinds = {kind: part for _, kind, part in _list_relations(root, "")}
-        place = kinds.get("officeDocument", "xl/workbook.xml")
-        folder, _, file = place.rpartition("/")
-        name = f"{folder}/_rels/{file}.rels"
-        parts = _read_parts(data, place, name)
-        relations = [*_list_relations(parts[name], folder)]
-        kinds = {kind: part for _, kind, part in relations}
-        strings = kinds.get("sharedStrings", "")
-        styles = kinds.get("styles", "")
-        shared = _read_parts(data, strings, styles)
-        self.texts = [composed(_read_text(text)) for text in shared.get(strings, ())]
-        # of numbers: "percent", "date" or "", by a cell's style
-        self.formats = _read_formats(shared[styles]) if styles in shared else []
-        self.sheets: dict[str, str] = {}  # parts by name
-        self.hidden_sheets: set[str] = set()
-        sheets = {number: part for number, kind, part in relations if kind == "worksheet"}
-        for one in parts[place].iterfind("{*}sheets/{*}sheet"):
-            numbers = (value for key, value in one.items() if key.endswith("}id"))
-            if part := sheets.get(next(numbers, "")):
-                self.sheets[one.get("name", "")] = part
-                if one.get("state", "visible") != "visible":
-                    self.hidden_sheets.add(one.get("name", ""))
-        properties = parts[place].find("{*}workbookPr")
-        is_of_1904 = properties is not None and _is_true(properties.get("date1904", "0"))
-        self.epoch = _EPOCH_OF_1904 if is_of_1904 else _EPOCH  # of dates
-
-
-def _list_relations(root: Iterable[Element], folder: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the number, the kind and the part of each relation."""
-    for one in root:
-        target = one.get("Target", "")
-        part = target[1:] if target.startswith("/") else normpath(join(folder, target))
-        yield one.get("Id", ""), one.get("Type", "").rpartition("/")[2], part
-
-
-def _read_formats(root: Element) -> list[str]:
-    """Return for each style of cells how its numbers are shown."""
-    own = {
-        one.get("numFmtId"): one.get("formatCode", "")
-        for one in root.iterfind("{*}numFmts/{*}numFmt")
-    }
-    numbers = (one.get("numFmtId", "0") for one in root.iterfind("{*}cellXfs/{*}xf"))
-    return [_classify_format(number, own.get(number, "")) for number in numbers]
-
-
-@cache
-def _classify_format(number: str, code: str) -> str:
-    if code and len(code) <= _MAX_FORMAT_LETTERS:
-        bare = _NOT_OF_DATES.sub("", code)
-        return "percent" if "%" in bare else "date" if _OF_DATES.search(bare) else ""
-    known = int(number)
-    return "percent" if known in _PERCENT_FORMATS else "date" if known in _DATE_FORMATS else ""
-
-
-def _is_true(value: str) -> bool:
-    return value not in ("0", "false")
-
-
-# --- texts ---
-
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")  # a character that XML cannot hold
-_FIRST_LETTER = 0x20
-_FIRST_SURROGATE = 0xD800
-
-
-def _read_text(element: Element) -> str:
-    """Return a text, which may consist of runs. Readings of Japanese words are left out."""
-    text = ""
-    for one in element:
-        name = _local_name(one)
-        if name == "t":
-            text += _unescape(one.text or "")
-        elif name == "r":
-            looks = one.iterfind("{*}rPr/*")
-            bold_italic = {_local_name(look) for look in looks if _is_true(look.get("val", "1"))}
-            run = "".join(part.text or "" for part in one.iterfind("{*}t"))
-            text += _add_marks(_unescape(run), bold_italic)
-    return text
-
-
-def _add_marks(text: str, looks: set[str]) -> str:
-    """Return bold and italic words of a cell between the marks of texts."""
-    marks = "*" * ("b" in looks) + "_" * ("i" in looks)
-    words = text.strip()
-    if not marks or not words:
-        return text
-    before, behind = text.split(words, 1)
-    return f"{before}{marks}{words}{marks[::-1]}{behind}"
-
-
-def _unescape(text: str) -> str:
-    def letter(match: re.Match[str]) -> str:
-        code = int(match[1], 16)
-        is_kept = code in (9, 10) or _FIRST_LETTER <= code < _FIRST_SURROGATE
-        return chr(code) if is_kept else ""
-
-    return _ESCAPED.sub(letter, text) if "_x" in text else text
-
-
-# --- the cells of an .xlsx ---
-
 _MAX_MERGED = 2_000
 _CELL_NAME = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 # of one column: what is wide is a heading
 _MERGED = re.compile(r"([A-Z]{1,3})(\d{1,7}):\1(\d{1,7})")
 
 
-class _SheetCells:
-    """The cells of one sheet, by row and column from 1."""
+class _Workbook:
+    """A workbook: its sheets, and what their cells refer to."""
 
-    def __init__(self, file: str, book: _Book) -> None:
-        self.merged: list[tuple[int, int, int]] = []  # the first row, the last row, the column
-        self._file = file
-        self._book = book
-        self._texts: dict[tuple[int, int], str] = {}
-        self._last_row = 0
+    def __init__(self, path: Path) -> None:
+        self._file = path.name
+        self._data = read_source(path)
+        kinds = {kind: part for _, kind, part in self._list_related("")}
+        main = kinds.get("officeDocument", "xl/workbook.xml")
+        related = [*self._list_related(main)]
+        kinds = {kind: part for _, kind, part in related}
+        strings = kinds.get("sharedStrings", "")
+        styles = kinds.get("styles", "")
+        parts = _read_parts(self._data, main, strings, styles)
+        self._texts = [composed(_read_text(text)) for text in parts.get(strings, ())]
+        # the first sign of the format of numbers that says what they are, by a cell's style
+        self._signs = _read_signs(parts[styles]) if styles in parts else []
+        self._sheets: dict[str, str] = {}  # parts by name
+        self._visible_sheets: list[str] = []
+        sheets = {number: part for number, kind, part in related if kind == "worksheet"}
+        for one in parts[main].iterfind("{*}sheets/{*}sheet"):
+            numbers = (value for key, value in one.items() if key.endswith("}id"))
+            name = one.get("name", "")
+            if part := sheets.get(next(numbers, "")):
+                self._sheets[name] = part
+                if one.get("state", "visible") == "visible":
+                    self._visible_sheets.append(name)
+        properties = parts[main].find("{*}workbookPr")
+        is_of_1904 = properties is not None and _is_true(properties.get("date1904", "0"))
+        self._epoch = _EPOCH_OF_1904 if is_of_1904 else _EPOCH  # of dates
 
-    def read(self, root: Element, max_rows: int, max_columns: int) -> None:
+    def _list_related(self, part: str) -> Iterator[tuple[str, str, str]]:
+        """Yield the number, the kind and the name of each part that a part refers to."""
+        folder, _, file = part.rpartition("/")
+        name = join(folder, "_rels", f"{file}.rels")
+        for one in _read_parts(self._data, name).get(name, ()):
+            target = normpath(join(folder, one.get("Target", ""))).lstrip("/")
+            yield one.get("Id", ""), one.get("Type", "").rpartition("/")[2], target
+
+    def read_sheet(self, sheet: str, max_rows: int, max_columns: int) -> SheetRows:
+        name = sheet or self._visible_sheets[0]
+        _check_sheet(self._file, name, self._sheets)
+        part = self._sheets[name]
+        root = _read_parts(self._data, part)[part]
+        texts = self._read_cells(root, max_rows, max_columns)
+        last_row = max(texts, default=0)
+        merged: set[tuple[str, str]] = set()  # their rows
+        for one in islice(root.iterfind("{*}mergeCells/{*}mergeCell"), _MAX_MERGED):
+            found = _MERGED.fullmatch(one.get("ref", ""))
+            if found and int(found[3]) > int(found[2]):
+                merged.add((found[2], found[3]))
+                column = _column_number(found[1])
+                if text := texts.get(int(found[2]), {}).get(column):
+                    for row in range(int(found[2]) + 1, min(int(found[3]), last_row) + 1):
+                        texts.setdefault(row, {})[column] = text
+        columns = range(1, max((max(cells, default=0) for cells in texts.values()), default=0) + 1)
+        rows = [
+            [texts.get(row, {}).get(column, "") for column in columns]
+            for row in range(1, last_row + 1)
+        ]
+        template = (
+            "{file}: {count:merged cell holds|merged cells hold} for each row that it reaches."
+        )
+        notice = Message(template, file=self._file, count=len(merged))
+        return SheetRows(rows, [notice] if merged else [])
+
+    def _read_cells(
+        self, root: Element, max_rows: int, max_columns: int
+    ) -> dict[int, dict[int, str]]:
+        """Return the texts of cells by row and column, from 1."""
+        texts: dict[int, dict[int, str]] = {}
         row = 0
         is_calculated = False
         without_value: DeckError | None = None
         for line in root.iterfind("{*}sheetData/{*}row"):
             row = int(line.get("r", row + 1))
             column = 0
-            if row <= max_rows:
-                self._last_row = max(self._last_row, row)
-            for cell in line:
+            for cell in line if 0 < row <= max_rows else ():
                 place = _CELL_NAME.fullmatch(cell.get("r", ""))
                 column = _column_number(place[1]) if place else column + 1
-                if not 0 < row <= max_rows or column > max_columns:
+                if column > max_columns:
                     continue
                 parts = {_local_name(part): part.text or "" for part in cell}
                 value = parts.get("v", "")
-                if "f" in parts:
-                    if value or cell.get("t") == "str":
-                        is_calculated = True
-                    else:
-                        name = f"{_column_letters(column)}{row}"
-                        without_value = without_value or self._error(row, name, parts["f"])
-                if text := self._read_value(cell, value, row):
-                    self._texts[row, column] = text
+                if "f" in parts and (value or cell.get("t") == "str"):
+                    is_calculated = True
+                elif "f" in parts and not without_value:
+                    without_value = DeckError(
+                        "{file}, row {number}: cell {cell} holds the formula {formula} without its "
+                        "value. Open the "
+                        "workbook in a spreadsheet and save it: then values are in it.",
+                        file=self._file,
+                        number=row,
+                        cell=cell.get("r", ""),
+                        formula=short(f"={parts['f']}"),
+                    )
+                texts.setdefault(row, {})[column] = self._read_value(cell, value, row)
         if without_value and not is_calculated:
             raise without_value
-        self._spread_merged_cells(root)
-
-    def _error(self, row: int, cell: str, formula: str) -> DeckError:
-        return DeckError(
-            "{file}, row {number}: cell {cell} holds the formula {formula} without its "
-            "value. Open the "
-            "workbook in a spreadsheet and save it: then values are in it.",
-            file=self._file,
-            number=row,
-            cell=cell,
-            formula=short(f"={formula}"),
-        )
+        return texts
 
     def _read_value(self, cell: Element, value: str, row: int) -> str:
         """Return a cell as it is shown on the screen; false is empty."""
@@ -301,7 +222,7 @@ class _SheetCells:
                 text = cell.find("{*}is")
                 return "" if text is None else composed(_read_text(text))
             case "s":
-                return self._book.texts[int(value)] if value else ""
+                return self._texts[int(value)] if value else ""
             case "str":
                 return composed(_unescape(value))
             case "b":
@@ -315,33 +236,36 @@ class _SheetCells:
                 )
             case "d":
                 return value.removesuffix("Z").removesuffix("T00:00:00").replace("T", " ")
-        return self._read_number(value.strip(), int(cell.get("s", "0"))) if value.strip() else ""
+        number = value.strip()
+        style = int(cell.get("s", "0"))
+        sign = self._signs[style] if number and 0 <= style < len(self._signs) else ""
+        if sign == "%":
+            return f"{float(number) * 100:.12g}%"
+        if sign:
+            return _format_date(float(number), self._epoch)
+        return number if re.fullmatch(r"-?\d*", number) else f"{float(number):.12g}"
 
-    def _read_number(self, value: str, style: int) -> str:
-        formats = self._book.formats
-        number_format = formats[style] if 0 <= style < len(formats) else ""
-        if number_format == "percent":
-            return f"{float(value) * 100:.12g}%"
-        if number_format == "date":
-            return _format_date(float(value), self._book.epoch)
-        return value if re.fullmatch(r"-?\d+", value) else f"{float(value):.12g}"
 
-    def _spread_merged_cells(self, root: Element) -> None:
-        for one in islice(root.iterfind("{*}mergeCells/{*}mergeCell"), _MAX_MERGED):
-            found = _MERGED.fullmatch(one.get("ref", ""))
-            if found and int(found[3]) > int(found[2]):
-                self.merged.append((int(found[2]), int(found[3]), _column_number(found[1])))
-        for first, last, column in self.merged:
-            if text := self._texts.get((first, column)):
-                rows = range(first + 1, min(last, self._last_row) + 1)
-                self._texts |= {(row, column): text for row in rows}
+def _read_signs(styles: Element) -> list[str]:
+    """Return for each style of cells "%" for percentages, a letter for dates, or ""."""
+    codes = dict(_FORMATS)
+    for one in styles.iterfind("{*}numFmts/{*}numFmt"):
+        if code := one.get("formatCode"):
+            codes[one.get("numFmtId", "")] = code
+    signs = {
+        number: _SIGN.findall(_NOT_OF_DATES.sub("", code[:_MAX_FORMAT_LETTERS]))[:1]
+        for number, code in codes.items()
+    }
+    numbers = (one.get("numFmtId", "0") for one in styles.iterfind("{*}cellXfs/{*}xf"))
+    return ["".join(signs.get(number, ())) for number in numbers]
 
-    def list_rows(self) -> Iterator[tuple[int, Row]]:
-        width = max((column for _, column in self._texts), default=0)
-        rows = [[""] * width for _ in range(self._last_row)]
-        for (row, column), text in self._texts.items():
-            rows[row - 1][column - 1] = text
-        yield from enumerate(rows, 1)
+
+def _local_name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _is_true(value: str) -> bool:
+    return value not in ("0", "false")
 
 
 def _column_number(letters: str) -> int:
@@ -352,29 +276,47 @@ def _column_number(letters: str) -> int:
     return number
 
 
-def _column_letters(number: int) -> str:
-    letters = ""
-    while number:
-        number, letter = divmod(number - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
-
-
 def _format_date(days: float, epoch: datetime) -> str:
     """Return days since the epoch as a date, a time of day or both."""
     if epoch == _EPOCH and 1 <= days < _FALSE_LEAP_DAY:
         days += 1
     moment = epoch + timedelta(seconds=round(days * 86400))
-    time = str(moment.time())
     if 0 <= days < 1:
-        return time
-    return str(moment.date()) if days == int(days) else f"{moment.date()} {time}"
+        return str(moment.time())
+    return str(moment.date() if days == int(days) else moment)
+
+
+def _read_text(element: Element) -> str:
+    """Return a text, which may consist of runs. Readings of Japanese words are left out.
+
+    Bold and italic words get the marks of texts.
+    """
+    found = ""
+    for one in element:
+        name = _local_name(one)
+        if name == "t":
+            found += _unescape(one.text or "")
+        elif name == "r":
+            looks = one.iterfind("{*}rPr/*")
+            names = {_local_name(look) for look in looks if _is_true(look.get("val", "1"))}
+            marks = "*" * ("b" in names) + "_" * ("i" in names)
+            text = _unescape("".join(part.text or "" for part in one.iterfind("{*}t")))
+            words = text.strip()
+            found += text.replace(words, f"{marks}{words}{marks[::-1]}", 1) if words else text
+    return found
+
+
+def _unescape(text: str) -> str:
+    """Return a text with the characters that XML cannot hold, such as _x000D_."""
+    return _ESCAPED.sub(lambda letter: chr(int(letter[1], 16)), text)
+
+
+_ESCAPED = re.compile("_x([0-9A-Ca-c][0-9A-Fa-f]{3})_")  # no surrogates
 
 
 # --- an .ods ---
 
 _CONTENT = "content.xml"
-_MAX_EMPTY_ROWS = 1_000  # the rest of the sheet is empty
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE = f"{_OFFICE}table:1.0}}"
 _TEXT = f"{_OFFICE}text:1.0}}"
@@ -393,8 +335,8 @@ def _read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         while row and not row[-1]:
             row.pop()
         times = min(_read_count(line, "number-rows-repeated"), rows - len(found))
-        found += [[*row] for _ in range(times if row else min(times, _MAX_EMPTY_ROWS))]
-    return SheetRows(enumerate(found, 1), [])
+        found += [[*row] for _ in range(times)]
+    return SheetRows(found)
 
 
 def _list_cells(line: Element, merged: dict[int, tuple[int, str]]) -> Iterator[str]:
