@@ -93,7 +93,13 @@ class DeckFile(DeckTables):
     ] = {}
 
     def built(self, location: Location) -> Deck:
-        columns = self._check_columns(location)
+        keys = (*CARD_KEYS, *map(str.lower, self.stats))
+        for key in self.columns:
+            if key.lower() not in keys:
+                near = nearest(key, keys)
+                location.inner("columns").report(key, "is not known here.{near}", near=near)
+        location.run.raise_any()
+        columns = {key.lower(): column for key, column in self.columns.items()}
         tables = CardsInTables(
             self.head.tables, self.card_patches, columns, tuple(self.stats), location
         )
@@ -116,16 +122,6 @@ class DeckFile(DeckTables):
             *find_empty_regions(deck),
         )
         return replace(deck, notices=notices)
-
-    def _check_columns(self, location: Location) -> dict[str, str]:
-        """Return which column each key is read from. Report keys that no card has."""
-        known = (*CARD_KEYS, *map(str.lower, self.stats))
-        place = location.inner("columns")
-        for key in self.columns:
-            if key.lower() not in known:
-                place.report(key, "is not known here.{near}", near=nearest(key, known))
-        location.run.raise_any()
-        return {key.lower(): column for key, column in self.columns.items()}
 
     def _make_deck(
         self, cards: tuple[Card, ...], known: Sequence[str], table_language: str, location: Location
@@ -151,9 +147,7 @@ class DeckFile(DeckTables):
                 for name, back in self.backs.items()
                 if back.layout
             },
-            earlier_layouts=tuple(
-                load_layout(shipped_layouts()[name], known) for name in head.printed_before
-            ),
+            earlier_layouts=tuple(load(shipped_layouts()[name]) for name in head.printed_before),
             cards=cards,
             fonts=self.fonts.files,
             table_language=table_language,
@@ -165,13 +159,12 @@ class DeckFile(DeckTables):
 
 def check_deck(deck: Deck, location: Location) -> None:
     """Report a deck without cards or with too many of them, and codes and numbers used twice."""
-    if deck.tables and not deck.cards and not location.run.messages:
-        names = join_words([table.name for table in deck.tables])
-        location.report("", "has no cards yet: {tables} names columns, but no cards.", tables=names)
     if not deck.cards and not location.run.messages:
-        location.report(
-            "", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).'
-        )
+        template = 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).'
+        if deck.tables:
+            template = "has no cards yet: {tables} names columns, but no cards."
+        names = join_words([table.name for table in deck.tables])
+        location.report("", template, tables=names)
     fronts = sum(card.copies for card in deck.cards)
     if fronts > MAX_FRONTS:
         location.report(
@@ -180,7 +173,7 @@ def check_deck(deck: Deck, location: Location) -> None:
             fronts=fronts,
             most=MAX_FRONTS,
         )
-    rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
+    rows = sum(_count_rows(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
         location.report(
             "",
@@ -239,30 +232,26 @@ def find_unused_columns(
     # A word for content is a column only where it is a key: the content "text" shows `body`.
     shown = {word for layout in layouts for word in layout.find_shown_content()} & {*CARD_KEYS}
     used = {*printed, *shown, *renamed.values()}
-    hidden_fields = {f"column {key}" for key in CARD_KEYS if not renamed.get(key)}
+    # a column that hides a field of its name is used where that field is
+    used |= {f"column {key}" for key in used.intersection(CARD_KEYS) if not renamed.get(key)}
     existing = {*CARD_KEYS, *columns}
     unused = [
-        name
-        for name in columns
-        if name not in used
-        and (name not in hidden_fields or name.removeprefix("column ") not in used)
-        and untranslated_name(name) not in existing
+        name for name in columns if name not in used and untranslated_name(name) not in existing
     ]
     source = Path(deck.source).name
-    for name in list(unused):
-        key = name.removeprefix("column ")
-        if key == name or not (other := renamed.get(key)):
-            continue
-        unused.remove(name)
+    replaced = {f"column {key}": (key, column) for key, column in renamed.items() if column}
+    for name in filter(replaced.get, unused):
+        key, column = replaced[name]
         yield Message(
             '{source}: nothing on the cards uses the column "{column}": {field} is read from '
             '"{other}". A layout prints the column as {own}.',
             source=source,
             column=key,
             field=f"{{{key}}}",
-            other=short(other),
+            other=short(column),
             own=f"{{{name}}}",
         )
+    unused = [name for name in unused if name not in replaced]
     known = [*CARD_KEYS, *printed]
     near = {
         name: nearest(USUAL_MISTAKES.get(name, name), known)
@@ -333,27 +322,23 @@ def _list_fields_on_backs(deck: Deck) -> set[str]:
     return {name for text in texts for name in text.fields}
 
 
-def _count_repeated(card: Card, deck: Deck) -> int:
-    """Count how often repeated regions stand on both sides of a card.
+def _count_rows(card: Card, deck: Deck) -> int:
+    """Count what stands on a card below or beside each other, and its repeated regions.
 
-    They count twice, because `check` compares each region with all others.
+    Those count twice, because `check` compares each region with all others.
     """
+    effects = (*card.effects, *card.boxes, *card.foot)
+    texts = (card.body, card.note, *(effect.text for effect in effects), *card.fields.values())
     layouts = filter(None, (deck.layout_of(card), deck.layout_behind(card)))
     values = {**card.fields, **{stat.name.lower(): str(stat.value) for stat in card.stats}}
-    texts = (
+    repeated = (
         region.repeat.filled(lambda name: values.get(name, ""))
         for layout in layouts
         for region in layout.regions
         if region.repeat
     )
-    return 2 * sum(len(split_repeated(text)) for text in texts)
-
-
-def _count_rows(card: Card) -> int:
-    """Count what stands on a card below or beside each other."""
-    effects = (*card.effects, *card.boxes, *card.foot)
-    texts = (card.body, card.note, *(effect.text for effect in effects), *card.fields.values())
-    return len(effects) + sum(text.count("\n") + text.count("|") for text in texts)
+    lines = sum(text.count("\n") + text.count("|") for text in texts)
+    return len(effects) + lines + 2 * sum(len(split_repeated(text)) for text in repeated)
 
 
 # --- decks by name, and translations ---
@@ -380,58 +365,49 @@ class TranslationFile(NamedTuple):
     words: Annotated[Mapping[str, Any], Rest(), PatchOf(DeckFile)] = {}
 
 
-class WholeDeck(NamedTuple):
-    """The tables of a deck's file, laid over those of the deck that it translates."""
-
-    tables: Toml
-    over: object = ()  # tables of cards of the translation, for rows of the deck's own tables
-    lang: str = ""  # of a translation, by the name of its file
+def translated_by(path: Path) -> object:
+    """Return the name of the deck that a file translates; None for a deck of its own."""
+    return _find_translated_name(tables_of(path))
 
 
-def _merge_tables(path: Path) -> WholeDeck:
-    tables = tables_of(path)
-    if not _is_translation(tables):
-        return WholeDeck(tables)
+def _find_translated_name(tables: Toml) -> object:
+    head = tables.get("deck")
+    return head.get("translates") if isinstance(head, dict) else None
+
+
+def _lay_over_base(path: Path, tables: Toml, run: ReadContext) -> Toml:
+    """Return the tables of a translation, laid over those of the deck that it translates."""
     translation: TranslationFile = read_root(TranslationFile, tables, ReadContext(path.name))
     _, dot, lang = path.stem.rpartition(".")
     head = ({"language": lang} if dot else {}) | {**translation.deck.words}
-    over = head.pop("cards", ())
+    run.shared["lang"] = run.shared["lang"] or (dot and lang)
+    # its tables of cards are for rows of the deck's own tables
+    run.shared["over"] = read_value(
+        Tables, head.pop("cards", []), Location(run, {}, "deck"), key="cards"
+    )
     name = translation.deck.translates
     base = tables_of(sibling(path, name))
-    if _is_translation(base):
+    if _find_translated_name(base) is not None:
         raise DeckError(
             "{file}: {name} is a translation itself; name the deck it translates.",
             file=path.name,
             name=name,
         )
     merged = laid_over(base, {**translation.words, "deck": head})
-    in_tables = _translate_cards(path, merged.get("card", []), translation.cards)
-    if in_tables:
-        merged = laid_over(merged, {"cards": in_tables})
-    return WholeDeck(merged, over, dot and lang)
-
-
-def translated_by(path: Path) -> object:
-    """Return the name of the deck that a file translates; None for a deck of its own."""
-    tables = tables_of(path)
-    return tables["deck"]["translates"] if _is_translation(tables) else None
-
-
-def _is_translation(tables: Toml) -> bool:
-    return isinstance(tables.get("deck"), dict) and "translates" in tables["deck"]
-
-
-def _translate_cards(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[str, Toml]:
-    """Lay the words of cards over their rows. Return the words of cards that are in no row."""
-    rows = rows if isinstance(rows, list) else []
-    places = {str(row.get("code")): n for n, row in enumerate(rows) if isinstance(row, dict)}
-    for code, words in cards.items():
+    rows = merged.get("card", [])
+    places = {
+        str(row.get("code")): place
+        for place, row in enumerate(rows if isinstance(rows, list) else ())
+        if isinstance(row, dict)
+    }
+    for code, words in translation.cards.items():
         if code in places:
             row = rows[places[code]]
             for key in words.keys() - row.keys() - {*CARD_KEYS}:
                 raise make_unknown_key_error(path.name, code, key, values=row)
             rows[places[code]] = laid_over(row, words)
-    return {code: words for code, words in cards.items() if code not in places}
+    in_tables = {code: words for code, words in translation.cards.items() if code not in places}
+    return laid_over(merged, {"cards": in_tables}) if in_tables else merged
 
 
 PACK_ENDING = ".pnp.zip"  # of a shared deck
@@ -519,19 +495,18 @@ def _file_in(path: Path, lang: str) -> Path:
 
 
 def _read_deck(path: Path, lang: str) -> Deck:
-    whole = _merge_tables(path)
-    if "regions" in whole.tables:
+    tables = tables_of(path)
+    run = ReadContext(path.name, file=path, folder=path.resolve().parent, lang=lang, over=())
+    if _find_translated_name(tables) is not None:
+        tables = _lay_over_base(path, tables, run)
+    if "regions" in tables:
         raise DeckError(
             "{file}: has regions, which make a layout. A layout is a file of its own, which a deck "
             'names: layout = "{file}" under [deck].',
             file=path.name,
         )
-    run = ReadContext(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
-    run.shared["over"] = (
-        read_value(Tables, whole.over, Location(run, {}, "deck"), key="cards") if whole.over else ()
-    )
     run.raise_any()
-    deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)
+    deck: Deck = read_root(DeckFile, {"deck": {}} | tables, run)
     return deck
 
 

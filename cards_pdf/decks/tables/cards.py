@@ -25,13 +25,12 @@ Limitation:
     inserted moves the translations of the rows below it.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import Message, first_few, short
-from cards_pdf.common.records.problems import INVALID, Location, ReadContext, SheetRow
+from cards_pdf.common.records.problems import INVALID, Location, SheetRow
 from cards_pdf.common.records.reader import reader
 from cards_pdf.common.records.toml_file import Toml, laid_over
 from cards_pdf.decks.card import Card
@@ -46,107 +45,6 @@ from cards_pdf.decks.tables.tables import (
 
 MAX_CODES_IN_WARNING = 40
 MANY_MISTAKES = 4  # suggest that a column is misunderstood
-
-
-class Translation(NamedTuple):
-    """The words of one card, from a row of a table or from the deck's own file."""
-
-    row: SheetRow | None
-    words: Toml
-
-
-class Translations:
-    """The translations of cards by code, and which words have none."""
-
-    def __init__(self, source: str, cards: Mapping[str, Toml]) -> None:
-        self._source = source
-        self._by_code = {code: [Translation(None, words)] for code, words in cards.items()}
-        self._columns: list[tuple[str, list[str]]] = []  # of each table in another language
-        self._missing: dict[tuple[str, str], list[str]] = {}  # codes by table and column
-        self._codes: list[str] = []  # of the rows so far
-
-    @property
-    def is_empty(self) -> bool:
-        return not self._by_code
-
-    def read_table(self, table: OpenTable, known: Collection[str], run: ReadContext) -> None:
-        """Add a table in another language. Its columns must be among the deck's."""
-        for column in table.columns:
-            if column not in known and column not in CARD_KEYS:
-                raise DeckError(
-                    '{file}: no table of the deck has the column "{column}".{near}',
-                    file=table.table.name,
-                    column=short(column),
-                    near=nearest(column, known),
-                )
-        for row, words, _ in table.read_rows(run):
-            code = words.pop("code", "")
-            if not code:
-                run.add(
-                    row.place, Message('has no "code", which identifies the card.'), row.whereabouts
-                )
-            self._by_code.setdefault(code, []).append(Translation(row, words))
-        self._columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
-
-    def translate(
-        self, code: str, row: SheetRow, values: Toml, words: Toml, table: OpenTable
-    ) -> tuple[SheetRow, Toml]:
-        """Return values with their translation, and where both stand.
-
-        `words` come from columns of the table itself.
-        """
-        self._codes.append(code)
-        translations = self._by_code.get(code, ())
-        translated = {key for one in translations for key in one.words}
-        own_keys = [key for key, _ in table.translated_keys]
-        columns = [(table.table.name, own_keys, {*words})]
-        columns += [(file, keys, translated) for file, keys in self._columns]
-        for file, keys, known in columns:
-            for key in keys:
-                if values.get(key) and key not in known:
-                    self._missing.setdefault((file, key), []).append(code)
-        values = values | words
-        for one in translations:
-            if one.row:
-                place = Message("{words} (over {row})", words=one.row.place, row=row.place)
-                row = row._replace(place=place)
-            else:
-                # a key that neither the card nor the project knows is a typo
-                for key in one.words.keys() - values.keys() - {*CARD_KEYS}:
-                    raise make_unknown_key_error(self._source, code, key, values=values)
-            values = laid_over(values, one.words)
-        return row, values
-
-    def check_codes(self) -> None:
-        """Raise DeckError for a translation of a card that does not exist."""
-        unknown = self._by_code.keys() - {*self._codes}
-        for code in self._by_code:
-            if code in unknown:
-                raise DeckError(
-                    '{file}: "cards" names "{code}", which is not a card.{near}',
-                    file=self._source,
-                    code=short(code),
-                    near=nearest(code, self._codes),
-                )
-
-    def untranslated_warnings(self) -> Iterator[Message]:
-        for (file, column), codes in self._missing.items():
-            yield Message(
-                '{file}: "{column}" is not translated for {codes}.',
-                file=file,
-                column=column,
-                codes=first_few(codes, MAX_CODES_IN_WARNING),
-            )
-
-
-def make_unknown_key_error(source: str, code: str, key: str, values: Toml) -> DeckError:
-    return DeckError(
-        '{file}: card {code}: key "{key}" is not known here.{near}',
-        file=source,
-        code=code,
-        key=short(key),
-        near=nearest(key, [*values, *CARD_KEYS]),
-    )
 
 
 class CardsInTables:
@@ -170,64 +68,124 @@ class CardsInTables:
         self.adorning = [
             key for table in self.tables for key, _ in table.keys if key in OPTIONAL_KEYS
         ]
-        self.translations = Translations(location.run.source, translated_cards)
+        # by code: words that are laid over a card's row, and where a table has them
+        self._words: dict[str, list[tuple[SheetRow | None, Toml]]] = {
+            code: [(None, words)] for code, words in translated_cards.items()
+        }
+        self._untranslated: dict[tuple[str, str], list[str]] = {}  # codes by table and column
         beside = (find_table_in_language(table, lang) for table in tables)
-        others = [table for table in (*location.run.shared["over"], *beside) if table]
-        opened_others = [open_table(table, renamed, stats) for table in others]
-        for other in opened_others:
-            self.translations.read_table(other, self.columns, self.run)
-        self._all_tables = (*self.tables, *opened_others)
-        is_translated = bool(others) or any(table.translated_keys for table in self.tables)
+        others = filter(None, (*location.run.shared["over"], *beside))
+        self._others = [open_table(table, renamed, stats) for table in others]
+        for other in self._others:
+            self._read_words(other)
+        is_translated = self._others or any(table.translated_keys for table in self.tables)
         self.language = lang if is_translated else ""
-        self._check_renamed_columns(renamed, location.inner("columns"))
-
-    def _check_renamed_columns(self, renamed: Mapping[str, str], location: Location) -> None:
         for key, column in renamed.items():
             if column and self.tables and column not in self.columns:
-                location.report(
+                location.inner("columns").report(
                     key,
                     'is "{column}", but no table has that column.{near}',
                     column=column,
                     near=nearest(column, self.columns),
                 )
 
+    def _read_words(self, table: OpenTable) -> None:
+        """Read a table in another language. Its columns must be among the deck's."""
+        for column in table.columns:
+            if column not in self.columns and column not in CARD_KEYS:
+                raise DeckError(
+                    '{file}: no table of the deck has the column "{column}".{near}',
+                    file=table.table.name,
+                    column=short(column),
+                    near=nearest(column, self.columns),
+                )
+        for row, words, _ in table.read_rows(self.run):
+            code = words.pop("code", "")
+            if not code:
+                message = Message('has no "code", which identifies the card.')
+                self.run.add(row.place, message, row.whereabouts)
+            self._words.setdefault(code, []).append((row, words))
+
     @property
     def notices(self) -> Iterator[Message]:
         """Warnings about the tables. They are complete once the cards are read."""
-        yield from dict.fromkeys(notice for table in self._all_tables for notice in table.notices)
-        yield from self.translations.untranslated_warnings()
+        opened = (*self.tables, *self._others)
+        yield from dict.fromkeys(notice for table in opened for notice in table.notices)
+        for (file, column), codes in self._untranslated.items():
+            yield Message(
+                '{file}: "{column}" is not translated for {codes}.',
+                file=file,
+                column=column,
+                codes=first_few(codes, MAX_CODES_IN_WARNING),
+            )
 
     def read_cards(self, first_number: int) -> Iterator[Card]:
         """Yield the cards without mistakes. The mistakes of others are added to the run."""
         run = self.run
         read = reader(Card)
-        has_translations = bool(self.language) or not self.translations.is_empty
+        codes: dict[str, None] = {}
         rows = ((table, *parts) for table in self.tables for parts in table.read_rows(run))
         for number, (table, row, values, words) in enumerate(rows, first_number):
-            place = row
-            whole = values
-            if has_translations:
-                code = values.get("code") or str(number)
-                own_words = {key: text for key, text in words.items() if text}
-                place, whole = self.translations.translate(
-                    code, row, values, words=own_words, table=table
-                )
+            code = values.get("code") or str(number)
+            codes[code] = None
+            own_words = {key: text for key, text in words.items() if text}
+            place, whole = self._translate(code, row, values, own_words=own_words, table=table)
             card = read(whole, Location(run, whole, place.place, None, number, row=place))
-            if card is not INVALID:
-                original = _find_original(values, whole) if self.language else {}
-                yield card._replace(original=original) if original else card
-        if not run.messages:
-            self.translations.check_codes()
-        elif len(run.messages) >= MANY_MISTAKES:
+            if card is not INVALID and self.language:
+                replaced = {
+                    key: value
+                    for key, value in values.items()
+                    if type(value) is str and value != whole[key]
+                }
+                yield card._replace(original=replaced)
+            elif card is not INVALID:
+                yield card
+        if len(run.messages) >= MANY_MISTAKES:
             run.add(
                 "", Message('if a column means something else, write so: [columns] number = "".')
             )
+        for code in () if run.messages else self._words:
+            if code not in codes:
+                raise DeckError(
+                    '{file}: "cards" names "{code}", which is not a card.{near}',
+                    file=run.source,
+                    code=short(code),
+                    near=nearest(code, codes),
+                )
+
+    def _translate(
+        self, code: str, row: SheetRow, values: Toml, own_words: Toml, table: OpenTable
+    ) -> tuple[SheetRow, Toml]:
+        """Return values with their translation, and where both stand.
+
+        `own_words` come from columns of the table itself.
+        """
+        found = self._words.get(code, ())
+        translated = {"code"}.union(*(words for _, words in found))
+        columns = [(table, table.translated_keys, {*own_words})]
+        columns += [(other, other.keys, translated) for other in self._others]
+        for one, keys, known in columns:
+            for key, _ in keys:
+                if values.get(key) and key not in known:
+                    self._untranslated.setdefault((one.table.name, key), []).append(code)
+        whole = values | own_words
+        for other_row, words in found:
+            if other_row:
+                place = Message("{words} (over {row})", words=other_row.place, row=row.place)
+                row = row._replace(place=place)
+            else:
+                # a key that neither the card nor the project knows is a typo
+                for key in words.keys() - whole.keys() - {*CARD_KEYS}:
+                    raise make_unknown_key_error(self.run.source, code, key, values=whole)
+            whole = laid_over(whole, words)
+        return row, whole
 
 
-def _find_original(values: Toml, translated: Toml) -> dict[str, str]:
-    """Return the words that the translation of a row replaces."""
-    return {
-        key: value
-        for key, value in values.items()
-        if type(value) is str and value != translated[key]
-    }
+def make_unknown_key_error(source: str, code: str, key: str, values: Toml) -> DeckError:
+    return DeckError(
+        '{file}: card {code}: key "{key}" is not known here.{near}',
+        file=source,
+        code=code,
+        key=short(key),
+        near=nearest(key, [*values, *CARD_KEYS]),
+    )
