@@ -34,13 +34,12 @@ from cards_pdf.importers.imported_deck import (
     read_columns,
     title_of,
 )
-from cards_pdf.importers.json_decks import import_card_pen, import_rpg_cards, is_card_pen, read_json
+from cards_pdf.importers.json_decks import import_json
 from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
 
 _PROJECT_ENDINGS = (*DECK_ENDINGS, ".cmp", ".html")
 _MAX_FONTS = 4
-_MAX_JSON_BYTES = 4_000_000
 _MAX_PICTURE_BYTES = 40_000_000
 ACCENTS = (
     "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63",
@@ -122,9 +121,7 @@ def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
     if source.is_dir() and is_project(source):
         yield from import_cider(source)
     elif ending == ".json":
-        content = read_json(read_source(source, _MAX_JSON_BYTES))
-        is_pen = is_card_pen(content)
-        yield (import_card_pen if is_pen else import_rpg_cards)(source, content)
+        yield import_json(source)
     elif ending == ".cmp":
         yield from import_card_maker(source)
     elif ending in ENDINGS_OF_LAYOUTS:
@@ -160,7 +157,7 @@ def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     return ImportedDeck(
         stem=path.stem,
         title=title_of(path),
-        columns=[column for column in columns if column],
+        columns=columns,
         rows=cells,
         lost=lost if missing else (),
         pictures=pictures,
@@ -180,8 +177,7 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
         keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
             imported.keys
         )
-    kind_column = keys.get("kind", "kind")
-    kinds = dict.fromkeys(imported.texts(kind_column) if kind_column else ())
+    kinds = dict.fromkeys(imported.texts(keys.get("kind", "kind")))
     cards: Any = imported.table or f"{imported.stem}.csv"
     if imported.sheet:
         cards = [{"file": imported.table, "sheet": imported.sheet}]

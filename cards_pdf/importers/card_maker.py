@@ -25,6 +25,7 @@ from cards_pdf.importers.imported_deck import (
     make_box,
     make_font,
     make_outline,
+    read_number,
 )
 
 _MAX_BYTES = 4_000_000
@@ -54,8 +55,7 @@ class _Element:
         return self._attributes.get(key, "")
 
     def number(self, key: str, default: float = 0.0) -> float:
-        match = re.fullmatch(r"-?\d{1,6}(?:\.\d{1,6})?", self.text(key))
-        return float(match[0]) if match else default
+        return read_number(self.text(key), default)
 
     def mm(self, key: str) -> float:
         return self.number(key) / self.dots * MM_PER_INCH
@@ -82,12 +82,17 @@ class _Layout:
 
 def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
     """Yield a deck for each layout whose table is in the project's folder."""
+    content = read_source(path, _MAX_BYTES)
+    try:
+        layouts = [*map(_Layout, parse_xml(content).iter("Layout"))]
+    except (ParseError, ValueError, TooLargeError) as error:
+        raise DeckError("{file}: is not a project of CardMaker.", file=path.name) from error
+    layouts = [layout for layout in layouts if layout.table and min(layout.size) > 0]
     folder = path.resolve().parent
     stems = set[str]()
-    layouts = _read_layouts(path)
-    for layout in layouts:
+    for layout in layouts[:_MAX_LAYOUTS]:
         try:
-            table = resolve_in_folder(folder, layout.table.replace("\\", "/"), (".csv",))
+            table = resolve_in_folder(folder, layout.table, (".csv",))
         except ValueError:
             continue  # an example, or its table is elsewhere
         stem = f"{path.stem}-{slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
@@ -100,15 +105,6 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
         )
 
 
-def _read_layouts(path: Path) -> list[_Layout]:
-    content = read_source(path, _MAX_BYTES)
-    try:
-        layouts = [*map(_Layout, parse_xml(content).iter("Layout"))]
-    except (ParseError, ValueError, TooLargeError) as error:
-        raise DeckError("{file}: is not a project of CardMaker.", file=path.name) from error
-    return [layout for layout in layouts if layout.table and min(layout.size) > 0][:_MAX_LAYOUTS]
-
-
 def _import_layout(layout: _Layout, target: ProgramLayout, table: Path, stem: str) -> ImportedDeck:
     target.read_table(table)
     for element in reversed(layout.elements):
@@ -117,8 +113,8 @@ def _import_layout(layout: _Layout, target: ProgramLayout, table: Path, stem: st
             region = _make_region(element, target)
             if region is None or not target.add_region(name, region):
                 target.lost.append(name)
-    first = target.columns[0] if target.columns else ""
-    counts = [row[first] for row in target.rows if row.get(first)]
+    first = next(iter(target.columns), "")
+    counts = filter(None, (row.get(first) for row in target.rows))
     return target.make_deck(
         stem=stem,
         title=layout.name or stem,
@@ -157,8 +153,7 @@ def _make_words(element: _Element, target: ProgramLayout) -> Region | None:
     if text is None or "#" in text:
         return None
     _font, size, bold, _line, italic = (*element.text("font").split(";"), "", "", "", "", "")[:5]
-    figure = re.match(r"\d{1,3}(?:\.\d{1,3})?", size)
-    points = (float(figure[0]) if figure else 9.0) * _SCREEN / element.dots
+    points = read_number(size, 9.0) * _SCREEN / element.dots
     region: Region = {
         "text": _TAG.sub(lambda tag: f"<{tag[1]}>" if tag[1] in _KEPT_TAGS else "", text),
         "lines": count_lines(element.mm("height"), points),

@@ -78,7 +78,7 @@ def _deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
     return ImportedDeck(
         stem=table.parent.name,
         title=table.parent.name.replace("-", " ").title(),
-        columns=[column for column in columns if column and column not in hidden],
+        columns=[column for column in columns if column not in hidden],
         rows=cells,
         lost=[
             Message(lost, names=first_few(names, _MAX_NAMED))

@@ -87,7 +87,7 @@ def _find_text_columns(imported: ImportedDeck) -> Iterator[str]:
     lengths = {
         name: sum(map(len, texts)) / len(texts)
         for name in imported.columns
-        if name and (texts := imported.texts(name))
+        if (texts := imported.texts(name))
     }
     for name in sorted(lengths, key=lengths.__getitem__, reverse=True):
         if lengths[name] >= _MIN_TEXT_LETTERS and _fits(imported, "body", name):
@@ -137,7 +137,18 @@ _ACROSS = 54.0  # mm from side to side
 
 
 def make_layout(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
-    boxes, texts = _find_own_columns(imported, keys)
+    """Return a layout whose boxes and texts are the columns that are no keys of a card."""
+    used = {*keys.values(), *(key for key in CARD_KEYS if keys.get(key) != "")}
+    longest = {
+        name: max(map(len, imported.texts(name)))
+        for name in imported.columns
+        if not imported.is_ours
+        and name not in used
+        and not set('{}"\\') & {*name}
+        and imported.texts(name)
+    }
+    boxes = [name for name in longest if longest[name] <= _MAX_BOX_LETTERS][:_MAX_BOXES]
+    texts = [name for name in longest if name not in boxes][:_MAX_TEXTS]
     has_text = any(key in imported.columns or keys.get(key) for key in ("body", "note", "effects"))
     has_art = bool(imported.pictures and keys.get("art", "art"))
     if has_text or has_art or texts:
@@ -145,22 +156,6 @@ def make_layout(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, objec
     else:
         regions = {**read_known(__file__)["tile"]}
     return {"regions": regions | _boxes(boxes)}
-
-
-def _find_own_columns(
-    imported: ImportedDeck, keys: dict[str, str]
-) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the short and the long columns that are no keys of a card."""
-    if imported.is_ours:
-        return (), ()
-    used = {*keys.values(), *(key for key in CARD_KEYS if keys.get(key) != ""), ""}
-    longest = {
-        name: max(map(len, imported.texts(name)))
-        for name in imported.columns
-        if name not in used and not set('{}"\\') & {*name} and imported.texts(name)
-    }
-    boxes = [name for name in longest if longest[name] <= _MAX_BOX_LETTERS][:_MAX_BOXES]
-    return boxes, [name for name in longest if name not in boxes][:_MAX_TEXTS]
 
 
 def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:

@@ -61,9 +61,22 @@ def format_size(sides: Sequence[float]) -> str:
 
 def read_columns(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[dict[str, str]]]:
     """Return the columns that a first row names, and the rows below it that are not empty."""
-    columns = [column_name(cell) for row in rows[:1] for cell in row[:MAX_COLUMNS]]
-    texts = ([*map(str.strip, row)] for row in rows[1 : MAX_ROWS + 1])
-    return columns, [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
+    names = [column_name(cell) for row in rows[:1] for cell in row[:MAX_COLUMNS]]
+    texts = (map(str.strip, row) for row in rows[1 : MAX_ROWS + 1])
+    named = [{name: text for name, text in zip(names, row, strict=False) if name} for row in texts]
+    return [*filter(None, names)], [row for row in named if any(row.values())]
+
+
+def read_number(text: str, default: float = 0.0) -> float:
+    """Return the number with which a text begins."""
+    match = re.match(r"-?\d{1,6}(?:\.\d{1,6})?", text)
+    return float(match[0]) if match else default
+
+
+def read_colour(text: str) -> str:
+    """Return the colour "#rrggbb" with which a text begins, or "" for none."""
+    match = re.match("#[0-9a-f]{6}", text.lower())
+    return match[0] if match else ""
 
 
 # --- layouts of other programs ---
@@ -106,10 +119,9 @@ class ProgramLayout:
 
     def with_fields(self, text: str) -> str | None:
         """Return a text with its columns in braces; None where a script works it out."""
-        names = self._find_names(text)
-        if not 0 < len(text) <= _MAX_LETTERS or not {*names} <= {*self.columns}:
-            return None
-        if set("{}") & {*self._field.sub("", text)}:
+        is_known = {*self._find_names(text)} <= {*self.columns}
+        has_braces = set("{}") & {*self._field.sub("", text)}
+        if not 0 < len(text) <= _MAX_LETTERS or not is_known or has_braces:
             return None
         return self._field.sub(lambda name: f"{{{column_name(name[1])}}}", text)
 
@@ -155,7 +167,7 @@ class ProgramLayout:
         return ImportedDeck(
             stem=stem,
             title=title,
-            columns=[*filter(None, self.columns)],
+            columns=self.columns,
             rows=self.rows,
             lost=[Message(lost, names=names, table=self.table)] if names else [],
             table=self.table,

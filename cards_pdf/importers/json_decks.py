@@ -19,8 +19,27 @@ from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.tables.sheet_rows import find_separator
-from cards_pdf.importers.imported_deck import ImportedDeck, format_size, read_columns, title_of
+from cards_pdf.decks.tables.sheet_rows import find_separator, read_source
+from cards_pdf.importers.imported_deck import (
+    ImportedDeck,
+    format_size,
+    read_colour,
+    read_columns,
+    title_of,
+)
+
+_MAX_BYTES = 4_000_000
+
+
+def import_json(path: Path) -> ImportedDeck:
+    """Return the deck of cards of rpg-cards, or of a project of CardPen."""
+    try:
+        content = json.loads(read_source(path, _MAX_BYTES))
+    except (ValueError, RecursionError):
+        raise DeckError("{file}: is not JSON.", file=path.name) from None
+    is_pen = isinstance(content, dict) and {"csv", "mustache"} <= content.keys()
+    return (_import_card_pen if is_pen else _import_rpg_cards)(path, content)
+
 
 # --- rpg-cards: a list of cards, each with a title, a colour, an icon and lines of contents ---
 
@@ -69,7 +88,7 @@ _LINES: Mapping[str, Line] = {
 }
 
 
-def import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
+def _import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
     cards = _find_cards(path, content)
     lost = Counter[str]()
     rows = []
@@ -95,8 +114,6 @@ def import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
 
 
 def _find_cards(path: Path, cards: Any) -> list[Any]:
-    if cards is None:
-        raise DeckError("{file}: is not JSON.", file=path.name)
     if isinstance(cards, dict):
         cards = cards.get("cards", cards.get("data"))
     if (
@@ -149,8 +166,8 @@ def _make_row(
 
 def _find_accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
     colour = str(card.get("color") or "").strip().lower()
-    if re.fullmatch("#[0-9a-f]{6}", colour):
-        return colour
+    if code := read_colour(colour):
+        return code
     known = read_known(__file__)["colours"]
     if colour and colour not in known:
         lost[Message('the colour "{name}"', name=short(colour, 40))] += 1
@@ -177,11 +194,7 @@ _FIELD = re.compile(r"\{\{[{&#^/]?\s*([^{}]{1,60}?)\s*\}?\}\}")
 _MAX_NAMED = 8  # in a message
 
 
-def is_card_pen(project: Any) -> bool:
-    return isinstance(project, dict) and {"csv", "mustache"} <= project.keys()
-
-
-def import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
+def _import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
     """Return the deck of a CardPen file. Raise DeckError for one without a table."""
     text = project.get("csv")
     if not isinstance(text, str) or not text.strip():
@@ -198,19 +211,11 @@ def import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:
     return ImportedDeck(
         stem=slug(path.stem) or "deck",
         title=title,
-        columns=[*filter(None, columns)],
+        columns=columns,
         rows=cells,
         lost=lost,
         size=_read_size(project),
     )
-
-
-def read_json(content: bytes) -> Any:
-    """Return what a JSON file holds, or None if it is none."""
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _read_size(project: Mapping[str, Any]) -> str:

@@ -29,6 +29,8 @@ from cards_pdf.importers.imported_deck import (
     make_box,
     make_font,
     make_outline,
+    read_colour,
+    read_number,
     title_of,
 )
 
@@ -66,7 +68,7 @@ class _Script(ProgramLayout):
     def read_setting(self, keyword: str, parameters: Sequence[str]) -> None:
         """Take from a line what holds for the whole script."""
         first = parameters[0]
-        width, height = map(_number, parameters[:2])
+        width, height = map(read_number, parameters[:2])
         if keyword == "unit":
             self._unit_mm = _UNITS_MM.get(first.lower(), self._unit_mm)
         elif keyword == "cardsize" and width and height:
@@ -93,12 +95,12 @@ class _Script(ProgramLayout):
             self.copies = ""
 
     def read_font(self, parameters: Sequence[str]) -> None:
-        self._points = _number(parameters[1]) or 12.0
+        self._points = read_number(parameters[1]) or 12.0
         style = parameters[2].upper()
         self._font = make_font(self._points, bold="B" in style, italic="I" in style)
-        if colour := _colour(parameters[3]):
+        if colour := read_colour(parameters[3]):
             self._font["colour"] = colour
-        if "T" not in style and (ground := _colour(parameters[4])):
+        if "T" not in style and (ground := read_colour(parameters[4])):
             self._font["fill"] = ground
 
     def draw(self, keyword: str, parameters: Sequence[str]) -> bool:
@@ -113,7 +115,7 @@ class _Script(ProgramLayout):
         if keyword == "text":
             region = self._make_words(parameters, box[3])
         elif keyword == "image":
-            region = self.make_picture(parameters[1], _number(parameters[8]) / 100)
+            region = self.make_picture(parameters[1], read_number(parameters[8]) / 100)
         else:
             name = keyword
             region = self._make_shape(keyword, parameters, min(box[2:]))
@@ -130,17 +132,17 @@ class _Script(ProgramLayout):
             "valign": _DOWN.get(parameters[7].lower().removeprefix("ww"), "middle"),
             "lines": count_lines(height, self._points),
         }
-        if turn := round(-_number(parameters[8])) % 360:
+        if turn := round(-read_number(parameters[8])) % 360:
             region["turn"] = turn
         return region
 
     def _make_shape(
         self, keyword: str, parameters: Sequence[str], shorter_side: float
     ) -> Region | None:
-        edge = _colour(parameters[5])
-        region = make_outline(edge, (_number(parameters[7]) or 0.05) * self._unit_mm)
+        edge = read_colour(parameters[5])
+        region = make_outline(edge, (read_number(parameters[7]) or 0.05) * self._unit_mm)
         if parameters[6].lower() != "empty":
-            region["fill"] = _colour(parameters[6]) or edge
+            region["fill"] = read_colour(parameters[6]) or edge
         if keyword == "ellipse":
             region["shape"] = "ellipse"
         elif keyword == "roundrect":
@@ -203,14 +205,3 @@ def _read_lines(content: bytes) -> list[tuple[str, list[str]]]:
             parameters = [cell.strip() for cell in cells] + [""] * _MAX_PARAMETERS
             found.append((match[1].lower(), parameters))
     return found
-
-
-def _colour(text: str) -> str:
-    """Return "#rrggbb", or "" for none. A gradient has its first colour."""
-    match = re.match(r"#([0-9a-fA-F]{6})", text)
-    return f"#{match[1].lower()}" if match else ""
-
-
-def _number(text: str) -> float:
-    match = re.match(r"-?\d{1,6}(?:\.\d{1,6})?", text)
-    return float(match[0]) if match else 0.0

@@ -13,7 +13,7 @@ Limitation:
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
@@ -27,6 +27,8 @@ from cards_pdf.importers.imported_deck import (
     Region,
     make_box,
     make_font,
+    read_colour,
+    read_number,
     title_of,
 )
 
@@ -53,7 +55,7 @@ def import_squib(path: Path) -> ImportedDeck:
     try:
         tables = _read_yaml(read_source(path, _MAX_BYTES).decode("utf-8-sig"))
         regions = {name: _resolve_extends(name, tables) for name in tables}
-    except (UnicodeDecodeError, _WrongYamlError) as error:
+    except ValueError as error:
         raise DeckError("{file}: is not a layout of Squib.", file=path.name) from error
     layout = ProgramLayout(path.resolve().parent, r"\{([^{}]*)\}")
     layout.read_table(_find_table(path.resolve()))
@@ -97,9 +99,8 @@ def _find_table(path: Path) -> Path:
 
 # --- YAML ---
 
-
-class _WrongYamlError(ValueError):
-    """A part of YAML that is not read."""
+_AROUND_TEXTS = " \"'"
+_PAIR = re.compile(r"([\w.-]+)\s*:([^,{}]*)")  # of a table in one line: {x: 5, y: 6}
 
 
 def _read_yaml(text: str) -> dict[str, Keys]:
@@ -118,40 +119,27 @@ def _read_yaml(text: str) -> dict[str, Keys]:
             continue
         match = _LINE.fullmatch(bare)
         if not match:
-            raise _WrongYamlError
-        indent, key, value = match.groups()
-        if not indent:
+            raise ValueError
+        indent, key, value = match.groups(default="")
+        if not indent and (not value or value.startswith("{")):
             name = key
-            tables[name] = dict(_read_inline(value or ""))
-        elif name:
+            tables[name] = {one: text.strip(_AROUND_TEXTS) for one, text in _PAIR.findall(value)}
+        elif indent and name:
             last = key
-            tables[name][key] = (value or "").strip("\"'")
+            tables[name][key] = value.strip(_AROUND_TEXTS)
         else:
-            raise _WrongYamlError
+            raise ValueError
     return tables
-
-
-def _read_inline(value: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a table in one line: {x: 5, y: 6}."""
-    if not value:
-        return
-    if not (value.startswith("{") and value.endswith("}")):
-        raise _WrongYamlError
-    for pair in value[1:-1].split(","):
-        key, colon, text = pair.partition(":")
-        if not colon:
-            raise _WrongYamlError
-        yield key.strip(), text.strip().strip("\"'")
 
 
 def _resolve_extends(name: str, tables: Mapping[str, Keys], depth: int = 0) -> Keys:
     """Return a region's keys over those of the regions that it extends."""
     own = tables.get(name, {})
     if depth > _MAX_DEPTH:
-        raise _WrongYamlError
+        raise ValueError
     below: Keys = {}
     for other in filter(None, own.get("extends", "").strip("[]").split(",")):
-        below |= _resolve_extends(other.strip().strip("\"'"), tables, depth + 1)
+        below |= _resolve_extends(other.strip(_AROUND_TEXTS), tables, depth + 1)
     merged = {**below, **own}
     for key, text in own.items():
         if match := _ADDED.fullmatch(text):
@@ -206,7 +194,7 @@ def _make_region(name: str, keys: Keys, layout: ProgramLayout) -> Region | None:
         return layout.make_picture(text)
     font = keys.get("font", "").lower()
     size = keys.get("font_size") or next(iter(re.findall(r"(\d{1,3})$", font.strip())), "")
-    points = float(size) if re.fullmatch(r"\d{1,3}(\.\d+)?", size) else 12.0
+    points = read_number(size, 12.0)
     region: Region = {
         "text": text,
         "lines": 40,
@@ -214,6 +202,6 @@ def _make_region(name: str, keys: Keys, layout: ProgramLayout) -> Region | None:
         "valign": _DOWN.get(keys.get("valign", ""), "top"),
         **make_font(points, bold="bold" in font, italic="italic" in font),
     }
-    if match := re.fullmatch("#[0-9a-fA-F]{6}", keys.get("color", "")):
-        region["colour"] = match[0].lower()
+    if colour := read_colour(keys.get("color", "")):
+        region["colour"] = colour
     return region
