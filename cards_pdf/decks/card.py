@@ -309,14 +309,11 @@ class Card(NamedTuple):
         return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
-    def name_table(table: Mapping[str, Any], _: str, number: int) -> Message:
-        """Return how error messages name a card."""
-        return Message("card {code}", code=table.get("code") or number)
-
-    @staticmethod
-    def locate_table(table: Mapping[str, Any], _: str, number: int) -> dict[str, Any]:
-        """Return the place of an error for programs."""
-        return {"card": number, "code": short(str(table.get("code") or number))}
+    def describe_table(location: Location) -> tuple[Message, dict[str, Any]]:
+        """Return how error messages name a card, and its place for programs."""
+        code = location.table.get("code") or location.number
+        place = {"card": location.number, "code": short(str(code))}
+        return Message("card {code}", code=code), place
 
     def texts(self) -> Iterator[str]:
         """Yield all texts of the author."""

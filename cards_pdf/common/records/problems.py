@@ -1,6 +1,6 @@
 """The problems of a file: collected, so that one run shows all, each with its place and key."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,9 +54,8 @@ class ReadContext:
         self.error = error
         self.shared = shared
         self.messages: list[Message] = []  # with their places
-        self.problems: list[Problem] = []
-        self._labels: list[Message | str] = []  # of each problem, its place in words
-        self._paths: list[KeyPath] = []  # of each problem
+        # of each problem its place in words, itself, and its keys in the file
+        self._noted: list[tuple[Message | str, Problem, KeyPath]] = []
 
     def add(
         self,
@@ -66,45 +65,43 @@ class ReadContext:
         path: KeyPath = (),
     ) -> None:
         """Note a problem, with its place in words and for programs, and its keys in the file."""
-        self.problems.append(Problem(message, place or Whereabouts(self.source)))
-        self._labels.append(label)
-        self._paths.append(path)
+        self._noted.append((label, Problem(message, place or Whereabouts(self.source)), path))
         self.messages.append(_with_place(label, message))
         if self._is_too_much:
             self.raise_any()
 
     @property
     def _is_too_much(self) -> bool:
-        messages = {one.message for one in self.problems}
+        messages = {problem.message for _, problem, _ in self._noted}
         return len(messages) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES
 
     def raise_any(self) -> None:
         """Raise an error with all problems, if there are any. Each is told once."""
         if not self.messages:
             return
-        self._find_lines()
-        lines_by_place: dict[Message, dict[Message | str, int]] = {}
-        for label, (message, place) in zip(self._labels, self.problems, strict=True):
-            lines_by_place.setdefault(message, {}).setdefault(label, place.line)
-        messages = [*map(self._describe, lines_by_place, lines_by_place.values())]
+        problems = []
+        places: dict[Message, dict[Message | str, int]] = {}  # by message and label, the line
+        lines_in_file = self._find_lines([path for _, _, path in self._noted])
+        for (label, (message, place), _), line in zip(self._noted, lines_in_file, strict=True):
+            problems.append(Problem(message, place._replace(line=line)))
+            places.setdefault(message, {}).setdefault(label, line)
+        messages = []
+        for message, lines_by_label in places.items():
+            label, line = next(iter(lines_by_label.items()))
+            problem = _with_place(label, message)
+            if len(lines_by_label) > 1:
+                again = "{first} The same in {count:other place|other places}."
+                problem = Message(again, first=problem, count=len(lines_by_label) - 1)
+            source = f"{self.source}:{line}" if line else self.source
+            messages.append(Message("{source}: {said}", source=source, said=problem))
         if self._is_too_much:
             messages[_MAX_PROBLEMS:] = [Message("… and more.")]
         error = self.error(lines(messages))
-        error.problems = tuple(self.problems)
+        error.problems = tuple(problems)
         raise error
 
-    def _describe(self, message: Message, places: Mapping[Message | str, int]) -> Message:
-        """Return a problem with its first place and the number of others."""
-        label, line = next(iter(places.items()))
-        problem = _with_place(label, message)
-        if len(places) > 1:
-            again = "{first} The same in {count:other place|other places}."
-            problem = Message(again, first=problem, count=len(places) - 1)
-        source = f"{self.source}:{line}" if line else self.source
-        return Message("{source}: {said}", source=source, said=problem)
-
-    def _find_lines(self) -> None:
-        """Add the line of each problem that lies in the file."""
+    def _find_lines(self, paths: Sequence[KeyPath]) -> Iterable[int]:
+        """Return the line of each key in the file, or 0."""
         from cards_pdf.common.records.toml_lines import find_lines  # only mistakes need it
 
         path = self.shared.get("file")
@@ -112,10 +109,7 @@ class ReadContext:
         if isinstance(path, Path):
             with suppress(OSError, WrongFileError):
                 text = decode_text(read_limited(path, MAX_BYTES))
-        self.problems = [
-            one._replace(whereabouts=one.whereabouts._replace(line=line))
-            for one, line in zip(self.problems, find_lines(text, self._paths), strict=True)
-        ]
+        return find_lines(text, paths)
 
 
 def _with_place(label: Message | str, message: Message) -> Message:
@@ -131,26 +125,30 @@ class Location:
     label: str = ""
     up: "Location | None" = None
     number: int = 0
-    record_class: Any = None  # a class that calls its tables by names of their own
+    record_class: Any = None  # of its tables, which may describe themselves
     row: SheetRow | None = None
 
     def inner(self, label: str, table: Any = MappingProxyType({}), number: int = 0) -> "Location":
         """Return the place of a table in this one."""
         return Location(self.run, table, label, self, number)
 
+    def _describe(self) -> tuple[Message | str, Mapping[str, Any]]:
+        """Return how its class calls this table, and what of its place programs need."""
+        if describe := getattr(self.record_class, "describe_table", None):
+            found: tuple[Message, Mapping[str, Any]] = describe(self)
+            return found
+        return short(f"{self.label} {self.number}" if self.up and self.number else self.label), {}
+
     def words(self) -> Message | str:
         """Return the place in words: "card C1, effects 1", or "state.monsters.FM"."""
         above = self.up.words() if self.up else ""
-        label = f"{self.label} {self.number}" if self.up and self.number else self.label
-        own = (
-            self.record_class.name_table(self.table, self.label, self.number)
-            if self.record_class
-            else short(label)
-        )
+        own, _ = self._describe()
         if not above or not own:
             return above or own
-        places = filter(None, (self, self.up))
-        is_row = not self.up or any(one.number or one.record_class for one in places)
+        is_row = any(
+            place.number or hasattr(place.record_class, "describe_table")
+            for place in filter(None, (self, self.up))
+        )
         return (
             join_words((above, own)) if is_row else Message("{table}.{key}", table=above, key=own)
         )
@@ -160,11 +158,7 @@ class Location:
         if self.row:
             return self.row.whereabouts
         above = self.up.whereabouts() if self.up else Whereabouts(self.run.source)
-        return (
-            above._replace(**self.record_class.locate_table(self.table, self.label, self.number))
-            if self.record_class
-            else above
-        )
+        return above._replace(**self._describe()[1])
 
     def path(self) -> KeyPath:
         """Return the keys that lead to this table, as far as they are known; () for a sheet's."""

@@ -215,32 +215,37 @@ _TOML_TYPES = {"record": dict, "mapping": dict, "list": list, "fixed": list}
 
 
 def _reader_of_record(cls: Any) -> Read:
-    naming_class = cls if hasattr(cls, "name_table") else None
-
     def read(value: Any, location: Location, key: str) -> Any:
         table = check_table(value)
-        return reader(cls)(table, Location(location.run, table, key, location, 0, naming_class))
+        return reader(cls)(table, Location(location.run, table, key, location, 0, cls))
 
     return read
 
 
+_NOT_A_LIST = {
+    "record": "must be a list of tables, not {value}.",
+    str: 'must be a list of texts such as ["fire", "ice"], not {value}.',
+}
+
+
 def _reader_of_list(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[0])
+    cls = entry.bare_type
     is_of_tables = entry.kind == "record"
-    naming_class = entry.bare_type if hasattr(entry.bare_type, "name_table") else None
     read_entry = _reader_of(entry)
 
     def read(value: Any, location: Location, key: str) -> Any:
         if type(value) is not list or (
             is_of_tables and not all(type(row) is dict for row in value)
         ):
-            raise InvalidValue(_find_message(entry), value=format_value(value))
+            message = _NOT_A_LIST.get(entry.kind or cls, "must be a list, not {value}.")
+            raise InvalidValue(message, value=format_value(value))
         _check_count(value, hint)
         if is_of_tables:
             run = location.run
-            read_row = reader(entry.bare_type)
+            read_row = reader(cls)
             found = [
-                read_row(row, Location(run, row, key, location, number, naming_class))
+                read_row(row, Location(run, row, key, location, number, cls))
                 for number, row in enumerate(value, 1)
             ]
         else:
@@ -248,15 +253,6 @@ def _reader_of_list(hint: TypeHint) -> Read:
         return tuple(row for row in found if row is not INVALID)
 
     return read
-
-
-def _find_message(entry: TypeHint) -> str:
-    """Return what is wrong with a value that is no list of such entries."""
-    if entry.kind == "record":
-        return "must be a list of tables, not {value}."
-    if entry.bare_type is str:
-        return 'must be a list of texts such as ["fire", "ice"], not {value}.'
-    return "must be a list, not {value}."
 
 
 def _check_count(rows: Sized, hint: TypeHint) -> None:
@@ -284,12 +280,12 @@ def _reader_of_mapping(hint: TypeHint) -> Read:
     entry = hint_of(hint.args[1])
     read_entry = _reader_of(entry)
     keys = hint.note(Keys)
-    naming_class = hasattr(entry.bare_type, "name_table")
+    is_described = hasattr(entry.bare_type, "describe_table")
 
     def read(value: Any, location: Location, key: str) -> Any:
         table = check_table(value)
         _check_count(table, hint)
-        inner = Location(location.run, table, "" if naming_class else key, location)
+        inner = Location(location.run, table, "" if is_described else key, location)
         for name in table:
             if keys and not re.fullmatch(keys.pattern, name):
                 inner.report(name, keys.message)
@@ -378,18 +374,14 @@ def _other_keys(
             more = {key: read_rest(value, location, key) for key, value in others.items()}
             return values | {rest.name: more}
         for key in others:
-            tables = [] if location.label else _find_tables_with(key, fields)
-            if tables:
-                location.report(key, "belongs under [{table}].", table=tables[0])
-                continue
-            meant = synonyms().get(key.lower().replace("-", "_"), key)
-            location.report(key, "is not known here.{near}", near=nearest(meant, known))
+            for field in () if location.label else fields:
+                is_table = field.has_key and field.hint.kind == "record"
+                if is_table and key in keys_of(field.hint.bare_type):
+                    location.report(key, "belongs under [{table}].", table=field.key)
+                    break
+            else:
+                meant = synonyms().get(key.lower().replace("-", "_"), key)
+                location.report(key, "is not known here.{near}", near=nearest(meant, known))
         return values
 
     return read
-
-
-def _find_tables_with(key: str, fields: tuple[Field, ...]) -> list[str]:
-    """Return the tables of a file that have a key."""
-    records = [field for field in fields if field.has_key and field.hint.kind == "record"]
-    return [field.key for field in records if key in keys_of(field.hint.bare_type)]

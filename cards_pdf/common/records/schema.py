@@ -28,10 +28,6 @@ def schema_of(cls: Any, title: str) -> Schema:
     )
 
 
-def _require(keys: list[str]) -> Schema:
-    return {"required": keys} if keys else {}
-
-
 def _with_template(node: Schema) -> Schema:
     """Return a schema that also takes a text with fields, such as "{x}mm"."""
     texts = [{"type": "string", "pattern": r"\{[^{}]*\}"}]
@@ -70,7 +66,8 @@ class SchemaWriter:
                 needed += beside.get("required", [])
         message = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
         about = {} if message.startswith(f"{cls.__name__}(") else {"description": message}
-        return {"type": "object"} | about | others | {"properties": properties} | _require(needed)
+        required = {"required": needed} if needed else {}
+        return {"type": "object"} | about | others | {"properties": properties} | required
 
     def is_there(self, field: Field) -> bool:
         return field.has_key

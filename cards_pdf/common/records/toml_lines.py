@@ -91,24 +91,15 @@ _SIMPLE = re.compile(  # a key and its value in one line, as most are
     r"""[ \t]*([\w-]+)[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|[\w.+-]+)[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"""
 )
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
-_TOKEN = re.compile(  # of a value: a string, a comment, a bracket, the end of a line, anything else
+_TOKEN = re.compile(  # of a value: a string, a comment, a sign, the end of a line, anything else
     r'''(?xs)
     """ (?: [^"\\] | \\. | "(?!"") )* "{3,5}
     | \'{3} (?: [^\'] | \'(?!\'\') )* \'{3,5}
     | " (?: [^"\\\n] | \\[^\n] )* "
     | \' [^\'\n]* \'
     | \#[^\n]*
-    | [\[\]{}\n]
-    | [^"\'\#\[\]{}\n]+'''
-)
-_INLINE_TOKEN = re.compile(  # of an inline table: a string, a bracket, a sign, anything else
-    r'''(?xs)
-    """ (?: [^"\\] | \\. | "(?!"") )* "{3,5}
-    | \'{3} (?: [^\'] | \'(?!\'\') )* \'{3,5}
-    | " (?: [^"\\\n] | \\[^\n] )* "
-    | \' [^\'\n]* \'
-    | [\[\]{},=]
-    | [^"\'\[\]{},=]+'''
+    | [\[\]{},=\n]
+    | [^"\'\#\[\]{},=\n]+'''
 )
 _COLOUR = re.compile(r"""(?<=["'])#[0-9a-fA-F]{6}(?=["'])""")
 
@@ -200,23 +191,21 @@ def _value_end(text: str, offset: int) -> int:
 def inline_pairs(text: str, start: int, end: int) -> Iterator[KeyAndValue]:
     """Yield the keys of the inline table that stands there."""
     depth = 0
-    name = 0
+    name = start
     sign = 0
-    for token in _INLINE_TOKEN.finditer(text, start, end):
+    for token in _TOKEN.finditer(text, start, end):
         first = token[0][0]
         if depth == 1 and first == "=" and not sign:
             sign = token.start()
-        depth += first in "[{"
-        if (depth == 1 and first == ",") or (depth == 1 and first == "}"):
+        elif depth == 1 and first in ",}":
             if sign:
                 key = _trimmed(text, name, sign)
                 value = _trimmed(text, sign + 1, token.start())
                 yield KeyAndValue(_names(text[slice(*key)]), key, value)
             sign = 0
+        depth += (first in "[{") - (first in "]}")
+        if depth == 1 and first in "{,":
             name = token.end()
-        elif depth == 1 and first == "{":
-            name = token.end()
-        depth -= first in "]}"
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -233,14 +222,14 @@ def find_lines(text: str, paths: Iterable[KeyPath]) -> Iterator[int]:
     """
     lines = dict(reversed([*_find_keys(text)]))
     for path in paths:
-        ends = [path[:end] for end in (len(path), len(path) - 1) if end > 0]
-        found = ([end] if end in lines else _find_ways(end, lines) for end in ends)
-        yield next((lines[min(ways, key=len)] for ways in found if ways), 0)
+        yield _find_line(path, lines) or _find_line(path[:-1], lines)
 
 
-def _find_ways(path: KeyPath, known: Iterable[KeyPath]) -> list[KeyPath]:
-    """Return the known paths to a key that is written without some of their tables."""
-    return [one for one in known if one[-1] == path[-1] and _leads_to(one, path)]
+def _find_line(path: KeyPath, lines: Mapping[KeyPath, int]) -> int:
+    if not path or path in lines:
+        return lines.get(path, 0)
+    ways = [one for one in lines if one[-1] == path[-1] and _leads_to(one, path)]
+    return lines[min(ways, key=len)] if ways else 0
 
 
 def _leads_to(known: KeyPath, path: KeyPath) -> bool:
@@ -384,24 +373,17 @@ class TomlLines:
     def set_inline(self, block: TomlBlock, keys: Mapping[str, Any]) -> Iterator[Change]:
         """Yield the changes that set keys of a table in one line, or remove them for None."""
         start, end = block.statements[0].value
-        pairs = {pair.key: pair for pair in inline_pairs(self.text, start, end)}
-        if all((key,) in pairs and value is not None for key, value in keys.items()):
-            for key, value in keys.items():
-                yield Change(*pairs[(key,)].value, value_text(value, is_inline=True))
-            return
-        parts = []
-        for (first, *_), pair in pairs.items():
-            if first not in keys:
-                parts.append(self.text[pair.name[0] : pair.value[1]])
-            elif keys[first] is not None:
-                value = value_text(keys[first], is_inline=True)
-                parts.append(f"{key_text(first)} = {value}")
-        parts += [
-            f"{key_text(key)} = {value_text(value, is_inline=True)}"
-            for key, value in keys.items()
-            if (key,) not in pairs and value is not None
-        ]
-        yield Change(start, end, f"{{ {', '.join(parts)} }}" if parts else "{}")
+        parts = {
+            pair.key: self.text[pair.name[0] : pair.value[1]]
+            for pair in inline_pairs(self.text, start, end)
+            if pair.key[0] not in keys or len(pair.key) == 1
+        }
+        for key, value in keys.items():
+            if value is not None:
+                parts[(key,)] = f"{key_text(key)} = {value_text(value, is_inline=True)}"
+            elif (key,) in parts:
+                del parts[(key,)]
+        yield Change(start, end, f"{{ {', '.join(parts.values())} }}" if parts else "{}")
 
     def with_changes(self, changes: Iterable[Change]) -> "TomlLines":
         """Apply changes that do not overlap."""

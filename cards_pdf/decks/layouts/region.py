@@ -300,14 +300,10 @@ class Region(NamedTuple):
         return synonyms
 
     @staticmethod
-    def locate_table(_: Any, name: str, __: int) -> dict[str, str]:
-        """Return the place of an error for programs."""
-        return {"region": name}
-
-    @staticmethod
-    def name_table(_: Any, name: str, __: int) -> Message:
-        """Return how error messages name a region."""
-        return Message('region "{name}"', name=short(name, 40))
+    def describe_table(location: Location) -> tuple[Message, dict[str, str]]:
+        """Return how error messages name a region, and its place for programs."""
+        name = location.label
+        return Message('region "{name}"', name=short(name, 40)), {"region": name}
 
     def validated(self, location: Location) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
