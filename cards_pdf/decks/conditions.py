@@ -11,7 +11,7 @@ a function when its file is read. Nothing of it is run as code.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Annotated, Any, Self
 
@@ -189,16 +189,21 @@ def _read_condition(text: str, location: Location) -> Condition:
     condition = Condition(text)
     known = location.run.shared["asked"]
     for name in sorted(condition.names.difference(known)):
-        if near := nearest(name, known):
-            message = 'asks for "{name}", which no card has.{near}'
-            raise InvalidValue(message, name=short(name, 40), near=near)
-        raise InvalidValue(
-            'asks for "{name}", which no card has; there are {words}. One card that has it is '
-            'enough, even empty: "{name}" = "".',
-            name=short(name, 40),
-            words=join_words([*known]),
-        )
+        raise make_column_error(f'"{short(name, 40)}"', name, known)
     return condition
+
+
+def make_column_error(written: str, name: str, known: Collection[str]) -> InvalidValue:
+    """Return the error for a column that no card has, which is written in quotes or braces."""
+    template = "uses {written}, which no card has.{near}"
+    near = nearest(name, known)
+    if not near:
+        template = (
+            "uses {written}, which no card has; there are {words}. One card that has it is "
+            'enough, even empty: "{word}" = "".'
+        )
+    words = join_words([*known])
+    return InvalidValue(template, written=written, near=near, words=words, word=name)
 
 
 ALWAYS = Condition()

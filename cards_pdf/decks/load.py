@@ -56,7 +56,7 @@ from cards_pdf.common.records.record import Key, Rest, record
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card, without_marks
-from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.conditions import column_name, make_column_error
 from cards_pdf.decks.deck import Deck, DeckHead, DeckTables, Fonts
 from cards_pdf.decks.icons import ICONS
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
@@ -215,12 +215,8 @@ def check_symbols(deck: Deck, location: Location) -> None:
 def check_fields_on_backs(deck: Deck, known: Sequence[str], location: Location) -> None:
     """Report fields in texts on backs that no card has."""
     for name in sorted(_list_fields_on_backs(deck) - {*known, *FIELDS}):
-        location.report(
-            "backs",
-            "uses {{{word}}}, which no card has.{near}",
-            word=name[:40],
-            near=nearest(name, known),
-        )
+        error = make_column_error(f"{{{name}}}", name, known)
+        location.report_error("backs", error)
 
 
 def find_unused_columns(

@@ -132,28 +132,28 @@ def _merge_tables(path: Path, run: ReadContext) -> Toml:
     place = Location(run, tables)
     if isinstance(tables.get("instead"), list):
         tables["instead"] = [_write_out_patches(row, place) for row in tables["instead"]]
-    if base is None:
-        if "without" in tables:
-            place.report("without", 'needs "extends": it leaves out regions of another layout.')
-        return tables | {"regions": write_out(tables, {}, place)} if "regions" in tables else tables
-    above = run.shared["above"]
-    if base in above or len(above) > MAX_DEPTH:
-        place.report("extends", "is circular, or nested too deeply.")
-        run.raise_any()
-    run_below = _make_context(base, above)
-    below = _merge_tables(base, run_below)
-    run_below.raise_any()
-    regions = below.get("regions")
-    if not isinstance(regions, dict):
-        return below | tables  # the reader reports it
-    merged = write_out(tables, regions, place)
+    if "without" in tables and not base:
+        place.report("without", 'needs "extends": it leaves out regions of another layout.')
+    below: Toml = {}
+    if base:
+        above = run.shared["above"]
+        if base in above or len(above) > MAX_DEPTH:
+            place.report("extends", "is circular, or nested too deeply.")
+            run.raise_any()
+        run_below = _make_context(base, above)
+        below = _merge_tables(base, run_below)
+        run_below.raise_any()
+    regions = below.get("regions", {})
+    merged = write_out(tables, regions, place) if isinstance(regions, dict) else regions
     if not isinstance(merged, dict):
-        return below | tables
-    removed = read_value(Names, tables.get("without", []), place, key="without")
+        return below | tables  # the reader reports it
+    names = tables.get("without", []) if base else []
+    removed = read_value(Names, names, place, key="without")
     for name in () if removed is INVALID else removed:
         if name not in merged:
             place.report_error("without", unknown(name, merged))
-    run.raise_any()
+    if base:
+        run.raise_any()
     remaining = {name: region for name, region in merged.items() if name not in removed}
     both: Toml = {key: below[key] for key in ("layout", "looks") if key in below}
     head = laid_over(both, {key: tables[key] for key in ("layout", "looks") if key in tables})

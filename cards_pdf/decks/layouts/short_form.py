@@ -113,18 +113,17 @@ def write_out_region(keys: Any, report: Report = _ignore) -> Any:
 
 def _write_out_box(keys: Toml, report: Report) -> None:
     box = keys.pop("box")
-    if not isinstance(box, list) or len(box) != len(BOX):
-        _fill_with_stand_ins(keys)
+    other = next((key for key in (*ACROSS, *DOWN, "inset") if key in keys), "")
+    if other:
+        report("box", 'and "{other}" exclude each other.', other=other)
+    elif isinstance(box, list) and len(box) == len(BOX):
+        keys |= dict(zip(BOX, box, strict=True))
+    else:
         report(
             "box", 'is a list of left, top, width and height, such as ["4mm", "4mm", "50%", "9mm"].'
         )
-        return
-    for key in (*ACROSS, *DOWN, "inset"):
-        if key in keys:
-            _fill_with_stand_ins(keys)
-            report("box", 'and "{other}" exclude each other.', other=key)
-            return
-    keys |= dict(zip(BOX, box, strict=True))
+    # the sides of a region whose mistake is reported are fixed, so that no second one follows
+    _fill_with_stand_ins(keys)
 
 
 def _fill_with_stand_ins(keys: Toml) -> None:
@@ -253,45 +252,32 @@ def take_out_columns(regions: Toml, location: Location) -> Toml:
     found: Toml = {}
     noted = location.run.shared.setdefault("from_columns", {})
     for name, keys in regions.items():
-        columns = dict(_list_columns(keys))
-        noted[name] = ()
-        if not columns:
-            found[name] = keys
-            continue
         place = _locate_region(location, name, keys)
-        noted[name] = tuple(_read_columns(columns, place))
-        is_read = len(noted[name]) == len(columns)  # or the mistake is reported
-        stand_ins = {
-            key: _make_stand_in(columns[key]) if is_read else "0mm"
-            for key in columns
-            if key in EDGES
+        columns = {
+            key: _read_column(key, value, place)
+            for key, value in (keys.items() if isinstance(keys, dict) else ())
+            if key in FROM_COLUMNS and "{" in str(value)
         }
-        found[name] = {key: value for key, value in keys.items() if key not in columns} | stand_ins
+        noted[name] = tuple(filter(None, columns.values()))
+        edges = {key: _make_stand_in(column) for key, column in columns.items() if key in EDGES}
+        found[name] = keys
+        if columns:
+            others = {key: value for key, value in keys.items() if key not in columns}
+            found[name] = others | edges
     return found
 
 
-def _list_columns(keys: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the keys whose value is a text with columns, or a list with such a text."""
-    for key, value in keys.items() if isinstance(keys, dict) else ():
-        parts = value if isinstance(value, list) else [value]
-        if key in FROM_COLUMNS and any(isinstance(part, str) and "{" in part for part in parts):
-            yield key, value
+def _read_column(key: str, value: Any, place: Location) -> ColumnKey | None:
+    parts = value if isinstance(value, list) else [value]
+    texts = tuple(read_value(Words, part, place, key=key) for part in parts)
+    return None if INVALID in texts else ColumnKey(key, texts, isinstance(value, list))
 
 
-def _read_columns(columns: Toml, place: Location) -> Iterator[ColumnKey]:
-    for key, value in columns.items():
-        parts = value if isinstance(value, list) else [value]
-        texts = tuple(read_value(Words, part, place, key=key) for part in parts)
-        if INVALID not in texts:
-            yield ColumnKey(key, texts, isinstance(value, list))
-
-
-def _make_stand_in(value: Any) -> Any:
+def _make_stand_in(column: ColumnKey | None) -> str | list[str]:
     """Return an edge with 0 for each column, so that the region can be read without a card."""
-    if isinstance(value, list):
-        return [_make_stand_in(part) for part in value]
-    text = str(value)
-    return "0mm" if _FIELD.fullmatch(text) else _FIELD.sub("0", text)
+    texts = [_FIELD.sub("0", text) for text in column.texts] if column else ["0"]
+    edges = ["0mm" if text == "0" else text for text in texts]
+    return edges if column and column.is_list else edges[0]
 
 
 # --- looks ---

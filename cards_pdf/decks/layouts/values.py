@@ -30,7 +30,7 @@ from cards_pdf.common.messages import AND, Message, join_words, short
 from cards_pdf.common.records.annotations import Convert, Format, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.units import millimetres
-from cards_pdf.decks.conditions import Ask, column_name
+from cards_pdf.decks.conditions import Ask, column_name, make_column_error
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 
 # --- filters ---
@@ -248,19 +248,6 @@ class Template(str):
         }
 
 
-def make_field_error(field: str, fields: Collection[str]) -> InvalidValue:
-    """Return the error for a column that no card has."""
-    near = nearest(field, fields)
-    if near:
-        return InvalidValue("uses {{{word}}}, which no card has.{near}", word=field[:40], near=near)
-    return InvalidValue(
-        "uses {{{word}}}, which no card has; there are {words}. One card that has it "
-        'is enough, even empty: "{word}" = "".',
-        word=field[:40],
-        words=join_words([*fields]),
-    )
-
-
 def _read_words(text: str, location: Location) -> Template:
     """Return words whose fields are columns that cards have."""
     template = Template(text)
@@ -279,7 +266,7 @@ def _read_words(text: str, location: Location) -> Template:
                 near=nearest(behind, FILTER_NAMES),
             )
         if field not in fields:
-            raise make_field_error(field, fields)
+            raise make_column_error(f"{{{field}}}", field, fields)
     return template
 
 
