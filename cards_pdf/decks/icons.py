@@ -16,7 +16,7 @@ from zlib import crc32
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.files import slug
-from cards_pdf.common.messages import OR, Message, join_words, short
+from cards_pdf.common.messages import OR, join_words, short
 from cards_pdf.common.records.annotations import TABLE_NAME, Convert, Format, Keys, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_value
@@ -86,10 +86,11 @@ def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
             message = 'is "{name}", which is not read: save it as {known}.'
         raise InvalidValue(message, name=name, words=join_words(endings, OR), known=known)
     if not file.is_file():
+        others = islice(file.parent.glob("*"), MAX_FILES_FOR_SUGGESTION)
         raise InvalidValue(
             'is "{name}", but there is no such file beside the deck.{near}',
             name=name,
-            near=_suggest_file(file),
+            near=nearest(file.name, [other.name for other in others]),
         )
     return file
 
@@ -97,12 +98,10 @@ def resolve_in_folder(folder: Path, name: str, endings: Sequence[str]) -> Path:
 def _find_file(folder: Path, name: str) -> Path:
     """Return a file by its name; of several spellings that systems take for one, any will do."""
     file = folder / name
-    # macOS writes letters and their accents separately
-    decomposed = folder / unicodedata.normalize("NFD", name)
-    if decomposed.is_file() or file.is_file() or ".." in Path(name).parts:
-        return decomposed if decomposed.is_file() else file
+    if file.is_file() or ".." in Path(name).parts:
+        return file
     place = folder
-    for part in Path(name).parts:  # Windows and macOS do not tell capitals from small letters
+    for part in Path(name).parts:  # not all systems tell capitals from small letters
         if not (place / part).exists() and place.is_dir():
             others = (other.name for other in islice(place.iterdir(), _MAX_FILES_TO_COMPARE))
             found = [other for other in others if _fold(other) == _fold(part)]
@@ -116,19 +115,12 @@ def _fold(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def _suggest_file(file: Path) -> Message:
-    """Return a suggestion of a file with nearly the same name."""
-    others = (other.name for other in islice(file.parent.glob("*"), MAX_FILES_FOR_SUGGESTION))
-    return nearest(file.name, others) if file.parent.is_dir() else Message("")
-
-
 MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".heic")
 FONTS = (".ttf", ".otf", ".ttc")
 PICTURE = file_in_deck_folder(*PICTURES)
 MAX_OUTLINE = 20_000  # characters
-MAX_OUTLINES = 300_000  # characters of all together
 _NAMES = Keys(
     "[a-z][a-z0-9-]{0,39}",
     "must have a name of lower-case letters, digits and hyphens, forty at most.",
@@ -169,10 +161,6 @@ def icons_of(rows: Mapping[str, str | Icon], location: Location) -> dict[str, Ic
             outline=free_outline or icon.outline,
             says=(icon.says or name).replace("-", " "),
             is_free=bool(free_outline),
-        )
-    if sum(len(icon.outline) for icon in icons.values()) > MAX_OUTLINES:
-        raise InvalidValue(
-            "has outlines of more than {most} characters together.", most=MAX_OUTLINES
         )
     return icons
 

@@ -55,7 +55,7 @@ class ReadContext:
         self.shared = shared
         self.messages: list[Message] = []  # with their places
         # of each problem its place in words, itself, and its keys in the file
-        self._noted: list[tuple[Message | str, Problem, KeyPath]] = []
+        self._problems: list[tuple[Message | str, Problem, KeyPath]] = []
 
     def add(
         self,
@@ -65,14 +65,14 @@ class ReadContext:
         path: KeyPath = (),
     ) -> None:
         """Note a problem, with its place in words and for programs, and its keys in the file."""
-        self._noted.append((label, Problem(message, place or Whereabouts(self.source)), path))
+        self._problems.append((label, Problem(message, place or Whereabouts(self.source)), path))
         self.messages.append(_with_place(label, message))
         if self._is_too_much:
             self.raise_any()
 
     @property
     def _is_too_much(self) -> bool:
-        messages = {problem.message for _, problem, _ in self._noted}
+        messages = {problem.message for _, problem, _ in self._problems}
         return len(messages) > _MAX_PROBLEMS or len(self.messages) > _MAX_PLACES
 
     def raise_any(self) -> None:
@@ -81,8 +81,8 @@ class ReadContext:
             return
         problems = []
         places: dict[Message, dict[Message | str, int]] = {}  # by message and label, the line
-        lines_in_file = self._find_lines([path for _, _, path in self._noted])
-        for (label, (message, place), _), line in zip(self._noted, lines_in_file, strict=True):
+        lines_in_file = self._find_lines([path for _, _, path in self._problems])
+        for (label, (message, place), _), line in zip(self._problems, lines_in_file, strict=True):
             problems.append(Problem(message, place._replace(line=line)))
             places.setdefault(message, {}).setdefault(label, line)
         messages = []

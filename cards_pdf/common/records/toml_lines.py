@@ -373,15 +373,19 @@ class TomlLines:
     def set_inline(self, block: TomlBlock, keys: Mapping[str, Any]) -> Iterator[Change]:
         """Yield the changes that set keys of a table in one line, or remove them for None."""
         start, end = block.statements[0].value
+        pairs = {pair.key: pair for pair in inline_pairs(self.text, start, end)}
+        if all((key,) in pairs and value is not None for key, value in keys.items()):
+            for key, value in keys.items():
+                yield Change(*pairs[(key,)].value, value_text(value, is_inline=True))
+            return
         parts = {
-            pair.key: self.text[pair.name[0] : pair.value[1]]
-            for pair in inline_pairs(self.text, start, end)
-            if pair.key[0] not in keys or len(pair.key) == 1
+            name: self.text[pair.name[0] : pair.value[1]]
+            for name, pair in pairs.items()
+            if name[0] not in keys or len(name) == 1
         }
         for key, value in keys.items():
-            if value is not None:
-                parts[(key,)] = f"{key_text(key)} = {value_text(value, is_inline=True)}"
-            elif (key,) in parts:
+            parts[(key,)] = f"{key_text(key)} = {value_text(value, is_inline=True)}"
+            if value is None:
                 del parts[(key,)]
         yield Change(start, end, f"{{ {', '.join(parts.values())} }}" if parts else "{}")
 

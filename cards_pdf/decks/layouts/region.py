@@ -60,7 +60,6 @@ from cards_pdf.decks.layouts.values import (
     Colour,
     EdgePlace,
     Fills,
-    PictureName,
     PictureWord,
     Places,
     PlaceText,
@@ -359,15 +358,8 @@ class Region(NamedTuple):
     @property
     def kind(self) -> str:
         """The name of the region's kind."""
-        if self.qr:
-            return "qr"
-        if self.text:
-            return "words"
-        if not self.shows:
-            return "picture" if self.picture else "panel"
-        if self.shows in (("art",), ("figure",)):
-            return "picture" if self.shows == ("art",) else "figure"
-        return self.shows[0] if self.shows[0] in ALONE else "rows"
+        keys = {"shows": self.shows, "text": self.text, "picture": self.picture, "qr": self.qr}
+        return kind_of(keys)
 
     def _check_edges(self, location: Location) -> None:
         """Report missing and contradictory edges."""
@@ -441,21 +433,24 @@ def split_repeated(text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     number = parts[0] if len(parts) == 1 else ""
     if number.isdecimal() and number.isascii():
-        count = int(number) if len(number) < len(str(MAX_REPEATED)) + 1 else MAX_REPEATED + 1
-        return [str(n) for n in range(1, min(count, MAX_REPEATED + 1) + 1)]
+        count = min(int(number[:9]), MAX_REPEATED + 1)
+        return [str(n) for n in range(1, count + 1)]
     return parts
 
 
 def kind_of(keys: Mapping[str, Any]) -> str:
     """Return the kind of a region with keys that may be wrong."""
-    shows = keys.get("shows", ())
-    rows = tuple(map(str, shows)) if isinstance(shows, list) else ()
-    if isinstance(shows, str):
-        rows = (shows,)
-    text = Template(str(keys.get("text", "")))
-    picture = PictureName(str(keys.get("picture", "")))
-    qr = Template(str(keys.get("qr", "")))
-    return Region("", shows=rows, text=text, picture=picture, qr=qr).kind
+    shows = keys.get("shows")
+    rows = tuple(shows) if isinstance(shows, list | tuple) else (shows,)
+    if keys.get("qr"):
+        return "qr"
+    if keys.get("text"):
+        return "words"
+    if not shows:
+        return "picture" if keys.get("picture") else "panel"
+    if rows in (("art",), ("figure",)):
+        return "picture" if rows == ("art",) else "figure"
+    return str(rows[0]) if rows[0] in ALONE else "rows"
 
 
 def unused_keys(kind: str) -> list[str]:

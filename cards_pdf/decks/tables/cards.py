@@ -124,12 +124,15 @@ class CardsInTables:
         run = self.run
         read = reader(Card)
         codes: dict[str, None] = {}
+        is_translated = self.language or self._words
         rows = ((table, *parts) for table in self.tables for parts in table.read_rows(run))
         for number, (table, row, values, words) in enumerate(rows, first_number):
-            code = values.get("code") or str(number)
-            codes[code] = None
-            own_words = {key: text for key, text in words.items() if text}
-            place, whole = self._translate(code, row, values, own_words=own_words, table=table)
+            place = row
+            whole = values
+            if is_translated:
+                code = values.get("code") or str(number)
+                codes[code] = None
+                place, whole = self._translate(code, row, values, words=words, table=table)
             card = read(whole, Location(run, whole, place.place, None, number, row=place))
             if card is not INVALID and self.language:
                 replaced = {
@@ -154,12 +157,13 @@ class CardsInTables:
                 )
 
     def _translate(
-        self, code: str, row: SheetRow, values: Toml, own_words: Toml, table: OpenTable
+        self, code: str, row: SheetRow, values: Toml, words: Toml, table: OpenTable
     ) -> tuple[SheetRow, Toml]:
         """Return values with their translation, and where both stand.
 
-        `own_words` come from columns of the table itself.
+        `words` come from columns of the table itself.
         """
+        own_words = {key: text for key, text in words.items() if text}
         found = self._words.get(code, ())
         translated = {"code"}.union(*(words for _, words in found))
         columns = [(table, table.translated_keys, {*own_words})]
@@ -169,15 +173,15 @@ class CardsInTables:
                 if values.get(key) and key not in known:
                     self._untranslated.setdefault((one.table.name, key), []).append(code)
         whole = values | own_words
-        for other_row, words in found:
+        for other_row, more in found:
             if other_row:
                 place = Message("{words} (over {row})", words=other_row.place, row=row.place)
                 row = row._replace(place=place)
             else:
                 # a key that neither the card nor the project knows is a typo
-                for key in words.keys() - whole.keys() - {*CARD_KEYS}:
+                for key in more.keys() - whole.keys() - {*CARD_KEYS}:
                     raise make_unknown_key_error(self.run.source, code, key, values=whole)
-            whole = laid_over(whole, words)
+            whole = laid_over(whole, more)
         return row, whole
 
 

@@ -53,8 +53,8 @@ def read_workbook(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     ending = path.suffix.lower()
     try:
         if ending == ".ods":
-            return _read_ods(path, sheet, rows, columns)
-        return _Workbook(path).read_sheet(sheet, rows, columns)
+            return _read_ods(path, sheet, max_rows=rows, max_columns=columns)
+        return _Workbook(path).read_sheet(sheet, max_rows=rows, max_columns=columns)
     except TooLargeError:
         raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
     except CardsError:
@@ -323,7 +323,7 @@ _TEXT = f"{_OFFICE}text:1.0}}"
 _COMMENT = f"{_OFFICE}office:1.0}}annotation"
 
 
-def _read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
+def _read_ods(path: Path, sheet: str, max_rows: int, max_columns: int) -> SheetRows:
     root = _read_parts(read_source(path), _CONTENT)[_CONTENT]
     sheets = {one.get(f"{_TABLE}name", ""): one for one in root.iter(f"{_TABLE}table")}
     name = sheet or next(iter(sheets), "")
@@ -331,10 +331,10 @@ def _read_ods(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     found: list[Row] = []
     merged: dict[int, tuple[int, str]] = {}  # by column: rows left, and the text of a merged cell
     for line in sheets[name].iter(f"{_TABLE}table-row"):
-        row = [*islice(_list_cells(line, merged), columns)]
+        row = [*islice(_list_cells(line, merged), max_columns)]
         while row and not row[-1]:
             row.pop()
-        times = min(_read_count(line, "number-rows-repeated"), rows - len(found))
+        times = min(_read_count(line, "number-rows-repeated"), max_rows - len(found))
         found += [[*row] for _ in range(times)]
     return SheetRows(found)
 
