@@ -82,7 +82,7 @@ def write_deck_page() -> str:
     head = """\
 # Keys of a deck
 
-All keys of a deck's file. [Design a deck](../design-a-deck.md) shows how they go together.
+All keys of a deck's file. [Design a deck](../design-a-deck.md) explains the most important ones.
 [Editors](../how-to/editors-and-checks.md) complete them.
 """
     return "\n".join([head, *_list_lines(_DECK_PARTS)])
@@ -94,7 +94,7 @@ def write_layout_page() -> str:
 # Keys of a layout
 
 All keys of a layout's file. [The cookbook](../cookbook/README.md) shows what many of them do.
-A key that would do nothing in a region is refused.
+A key that would do nothing in a region is an error.
 """
     aliases = ", ".join(f"`{alias}` = `{key}`" for alias, key in ALIASES.items())
     fields = ", ".join(f"`{{{field}}}`" for field in FIELDS)

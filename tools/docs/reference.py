@@ -35,12 +35,12 @@ def commands() -> str:
     """Return the page of all commands and options."""
     parts = ["# Commands\n", HOW]
     parts.append(
-        "`help COMMAND` of both programs shows the same at the terminal, in your language; "
-        "`COMMAND --help` fits a screen. Names may be typed in any case, and as short as one "
-        "command alone begins.\n"
+        "`referee help COMMAND` and `cards-pdf help COMMAND` show the same in your language; "
+        "`COMMAND --help` is shorter. Names of commands may be typed in any case, and shortened "
+        "while they are unique.\n"
     )
     parts.append(
-        "[Options of games](../playing.md#the-games-and-their-options) are with the games.\n"
+        "[Playing](../playing.md#the-games-and-their-options) lists the options of each game.\n"
     )
     for program, group in (("referee", referee_cli.app), ("cards-pdf", cards_pdf_cli.app)):
         parts += _describe_group(program, group)
@@ -102,13 +102,13 @@ def rule_sheets() -> str:
     ]
     sheets = [tomllib.loads(file.read_text("utf-8")) for file in files if ".zh." not in file.name]
     head = (
-        "A rule sheet is a TOML file: rules in short for the table, the printed sheet, the "
-        "booklet, the mat and the trackers come from it. `cards-pdf new my-game/` writes one to "
-        "begin with, `cards-pdf rules my-game/rules.toml` prints it, and `cards-pdf schema rules` "
-        "is its schema for editors. A key with a dot stands in a table: `turn.do` is `do` in "
-        "`[[turn]]`. Keys in **bold** must be there.\n"
+        "A rule sheet is a TOML file with the rules in short. The printed sheet, the booklet, the "
+        "mat and the trackers come from it. `cards-pdf new my-game/` writes an example, "
+        "`cards-pdf rules my-game/rules.toml` prints it, and `cards-pdf schema rules` is its "
+        "schema for editors. A key with a dot is in a table: `turn.do` is `do` in `[[turn]]`. "
+        "Keys in **bold** are required.\n"
     )
-    rows = ["| key | what it is | example |\n|---|---|---|"]
+    rows = ["| key | meaning | example |\n|---|---|---|"]
     for key, meaning, is_needed in _list_keys(schema, schema):
         name = f"**`{key}`**" if is_needed else f"`{key}`"
         example = _show_example(_find_example(sheets, key.split(".")))
