@@ -128,7 +128,7 @@ class Draw(Question):
                 raise RequestError("not-all-known")
             return cast("list[Card]", expected)
         drawn = [
-            UNKNOWN if self.blind and text.strip() == UNKNOWN else _read_card(text, reader)
+            UNKNOWN if self.blind and text.strip() == UNKNOWN else read_card(text, reader)
             for text in _texts(answer)
         ]
         if len(drawn) != self.count:
@@ -312,7 +312,7 @@ class Pick(Question):
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [
-            find_option(text, self.options, reader) or _read_card(text, reader)
+            find_option(text, self.options, reader) or read_card(text, reader)
             for text in _texts(answer)
         ]
         if not self.minimum <= len(picked) <= self.maximum:
@@ -371,7 +371,8 @@ def find_option(text: str, options: Sequence[str], reader: Reader) -> str | None
     return next((option for option in options if option.casefold() in wanted), None)
 
 
-def _read_card(text: str, reader: Reader) -> Card:
+def read_card(text: str, reader: Reader) -> Card:
+    """Return the card that a text names. Raise RequestError if there is none."""
     card = reader.one(text) if len(text) <= MAX_CARD_CHARACTERS else None
     if card is None:
         rank = text.strip()

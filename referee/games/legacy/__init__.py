@@ -9,11 +9,11 @@ from typing import Any
 from cards_pdf.decks.campaign import WAYS, CardsState, find_state_mistake
 from cards_pdf.decks.card import Effect
 from cards_pdf.decks.deck import MarkedCards, pencilled
-from referee.errors import DamagedError, RequestError
+from referee.errors import DamagedError
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Command, Game, Invitation, Option, Options, Places, find_cards
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Facts
+from referee.rulekit.questions import Facts, read_card
 from referee.rulekit.rows import LOSES, Cards, Printed, Row, Track
 from referee.rulekit.say import Say
 
@@ -26,12 +26,7 @@ from .table import Table, compute_blow, compute_reduction, live_state, monster_s
 
 def show_cards(t: Table, say: Say, words: list[str]) -> list[Row]:
     """Show what stands on the named cards, with their open boxes; without a name, on all."""
-    cards = []
-    for word in words:
-        card = t.deck.reader.one(word)
-        if card is None:
-            raise RequestError("no-such-card", text=word)
-        cards.append(card)
+    cards = [read_card(word, t.deck.reader) for word in words]
     return [row for card in cards or t.deck.rows for row in describe_card(t, card, say)]
 
 

@@ -267,19 +267,11 @@ class Search:
         self.rooms_left = rooms
         self.is_proof = False  # nothing was left out
 
-    def find_win(self, start: Node) -> Node | None:
-        """Return a node that wins, or None if none was found."""
-        width = NARROW
-        while self.rooms_left > 0 and not self.is_proof:
-            if node := self._search(start, width):
-                return node
-            width *= WIDER
-        return None
-
-    def _search(self, start: Node, width: int) -> Node | None:
+    def find_win(self, start: Node, width: int) -> Node | None:
+        """Follow so many nodes of each stage. Return one that wins, or None if none was found."""
         stage = [start]
         is_whole = True
-        while stage:
+        while stage and self.rooms_left > 0:
             by_cards = defaultdict[tuple[Cards, Cards], list[Node]](list)
             for node in stage:
                 for reached in self._play_room(node):
@@ -293,9 +285,7 @@ class Search:
             if len(stage) > width:
                 is_whole = False
                 stage = sorted(stage, key=lambda node: node.promise, reverse=True)[:width]
-            if self.rooms_left <= 0:
-                return None
-        self.is_proof = is_whole
+        self.is_proof = is_whole and not stage
         return None
 
     def _play_room(self, node: Node) -> Iterator[Node]:
@@ -315,8 +305,11 @@ def solve(deal: DealToSolve) -> list[str] | None:
     """Return the answers that win the deal, none if none were found, None if it cannot be won."""
     t: Table = deal.table
     search = Search(t, deal.effort)
-    start = Way(health=t.health, weapon=0, limit=0, carried=(), last_step=None)
-    win = search.find_win(Node(start, (*t.room, *deal.peek(t.deck)), None))
-    if win:
-        return [word for step in win.steps for word in step if word]
+    way = Way(health=t.health, weapon=0, limit=0, carried=(), last_step=None)
+    start = Node(way, (*t.room, *deal.peek(t.deck)), None)
+    width = NARROW
+    while search.rooms_left > 0 and not search.is_proof:
+        if win := search.find_win(start, width):
+            return [word for step in win.steps for word in step if word]
+        width *= WIDER
     return None if search.is_proof else []
