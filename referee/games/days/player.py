@@ -144,9 +144,9 @@ class PathAhead:
         self.treasure = t.treasure
         self.path = lay_path(t)
         self.skill = t.skill.order if t.skill else MEAN_SKILL
-        self.counts = Counter(map(ORDER, t.pack.unseen))
-        self.counts.update(map(ORDER, returning))
-        self.pack = len(t.pack.unseen) + len(returning)
+        pack = [*t.pack.unseen, *returning]
+        self.counts = Counter(map(ORDER, pack))
+        self.pack = len(pack)
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
         self._ends: dict[tuple[int, int, int], Numbers] = {}
 
@@ -264,7 +264,8 @@ class Sensible(NetPlayer):
             case "stash":
                 return self._choose_stash()
             case "reaches":
-                return self._guess_whether_reached()
+                gap, _ = next_gaps(lay_path(t)[-2], t.treasure)[t.dungeon[-1].card.order - 1]
+                return "no" if gap else "yes"  # if all cards touch
             case "weapon-on":
                 weapon = cast("Card", question.about)
                 return max(PAIRS, key=lambda pair: self._score_with(weapon, PAIRS.index(pair)))
@@ -315,12 +316,6 @@ class Sensible(NetPlayer):
         assert t.monster is not None, "it is laid"
         _, way = next_gaps(lay_path(t)[-1], t.treasure)[t.monster.order - 1]
         return way
-
-    def _guess_whether_reached(self) -> str:
-        """Return whether the last card reaches the treasure, if all cards touch."""
-        t = self.table
-        gap, _ = next_gaps(lay_path(t)[-2], t.treasure)[t.dungeon[-1].card.order - 1]
-        return "no" if gap else "yes"
 
     def _choose_stash(self) -> str:
         """Keep a monster if it is worth less than the mean of the others and little is held."""
