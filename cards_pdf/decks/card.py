@@ -21,10 +21,10 @@ from cards_pdf.common.records.annotations import (
     Int,
     MaxItems,
     Text,
-    cleaned,
 )
 from cards_pdf.common.records.problems import Location, SheetRow
 from cards_pdf.common.records.record import DefaultFrom, Rest
+from cards_pdf.common.records.toml_file import cleaned
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import BACK_PATTERNS, ICONS, PATTERNS, Picture

@@ -17,8 +17,9 @@ from typing import Annotated, Any, Self
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import join_words, short
-from cards_pdf.common.records.annotations import Convert, Format, Text, cleaned
+from cards_pdf.common.records.annotations import Convert, Format, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
+from cards_pdf.common.records.toml_file import cleaned
 
 Ask = Callable[[str], str]  # returns a card's value by name; "" if it has none
 Holds = Callable[[Ask], bool]

@@ -13,8 +13,7 @@ from typing import Any
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
-from cards_pdf.common.records.annotations import cleaned
-from cards_pdf.common.records.toml_file import read_known
+from cards_pdf.common.records.toml_file import cleaned, read_known
 from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import MAX_STEPS, without_marks

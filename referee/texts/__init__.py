@@ -19,7 +19,7 @@ from cards_pdf.common import languages as common
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import reason
-from cards_pdf.common.records.toml_file import read_toml
+from cards_pdf.common.records.toml_file import cleaned, read_toml
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 
 SHARED = "referee"  # the package of the texts that all games share
@@ -81,19 +81,12 @@ def _texts_in(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str,
         if isinstance(value, dict):
             yield from _texts_in(value, f"{key}.")
         elif isinstance(value, str) and len(value) <= MAX_TEXT_CHARACTERS:
-            yield key, _clean_text(value)
+            # A terminal would obey other control characters
+            is_clean = value.isprintable() or value.translate(_LAYOUT).isprintable()
+            yield key, value if is_clean else cleaned(value)
         else:
             must = "{key} must be a text in quotes, of {most} characters at most"
             raise WrongFileError(must, key=key, most=MAX_TEXT_CHARACTERS)
-
-
-def _clean_text(text: str) -> str:
-    """Return the text without characters that a terminal would obey."""
-    if text.isprintable() or text.translate(_LAYOUT).isprintable():
-        return text
-    from cards_pdf.common.records.annotations import cleaned  # 12 ms, and few texts need it
-
-    return cleaned(text)
 
 
 # --- messages ---

@@ -16,6 +16,7 @@ from cards_pdf.common.records.problems import (
     unknown,
 )
 from cards_pdf.common.records.record import DefaultFrom, TypeHint
+from cards_pdf.common.records.toml_file import cleaned
 from cards_pdf.common.units import LENGTH, MM_PER_POINT, millimetres
 
 Schema = dict[str, Any]
@@ -24,27 +25,6 @@ Read = Callable[[Any, Location, str], Any]
 MAX_TEXT = 4_000
 MAX_NUMBER = 1_000_000
 MAX_SIDE_MM = 1_500.0
-# Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper,
-# nor does the last private plane, whose letters are icons. Compiled when first needed.
-_EMOJI_SELECTORS = "[\ufe0e\ufe0f]"
-_UNPRINTABLE = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
-)
-# Of other programs: words never grow together.
-_LINE_ENDS = "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"
-
-
-def cleaned(value: str) -> str:
-    """Return a text without unprintable characters, its lines ended by line breaks alone.
-
-    Without selectors of emoji as well, which are invisible and in no font.
-    """
-    if not value.isascii():
-        value = re.sub(_EMOJI_SELECTORS, "", value)
-    if value.isprintable():
-        return value
-    return re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
 
 
 # --- checks ---

@@ -1,4 +1,4 @@
-"""Untrusted TOML: its size, its numbers and its depth are checked."""
+"""Untrusted TOML and its texts: size, numbers and depth are checked, and texts cleaned."""
 
 import re
 import unicodedata
@@ -15,6 +15,15 @@ _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled
 # A letter and what is set over it, a few at a time: sorting a million of them would take hours. The
 # same for the parts of Korean syllables.
 _APART = "(?s:.)[\u0300-\u036f\u1161-\u11ff\u3099\u309a]{1,8}"
+# Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper,
+# nor does the last private plane, whose letters are icons. Compiled when first needed.
+_EMOJI_SELECTORS = "[\ufe0e\ufe0f]"
+_UNPRINTABLE = (
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
+)
+# Of other programs: words never grow together.
+_LINE_ENDS = "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
 MAX_BYTES = 8_000_000  # bytes
@@ -142,3 +151,15 @@ def _over(base: Any, value: Any) -> Any:
     ):
         return [*map(_over, base, value), *base[len(value) :], *value[len(base) :]]
     return value
+
+
+def cleaned(value: str) -> str:
+    """Return a text without unprintable characters, its lines ended by line breaks alone.
+
+    Without selectors of emoji as well, which are invisible and in no font.
+    """
+    if not value.isascii():
+        value = re.sub(_EMOJI_SELECTORS, "", value)
+    if value.isprintable():
+        return value
+    return re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
