@@ -35,7 +35,7 @@ def commands() -> str:
     """Return the page of all commands and options."""
     parts = ["# Commands\n", HOW]
     parts.append(
-        "`referee help COMMAND` and `cards-pdf help COMMAND` show the same in your language; "
+        "`help COMMAND` in both programs shows the same in your language; "
         "`COMMAND --help` is shorter. Names of commands may be typed in any case, and shortened "
         "while they are unique.\n"
     )
