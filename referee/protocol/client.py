@@ -28,16 +28,15 @@ SHOWN = (*READ, "rows", "deadly", "brings", "back")  # to show the table
 class Client:
     """The messages of a game, as far as a screen needs them: hello, events, the question.
 
-    `shown_fields` are the fields of a question that the screen shows.
+    `want` are the fields of a question that the screen shows.
     """
 
-    def __init__(self, exchange: Exchange, shown_fields: Sequence[str] = SHOWN) -> None:
+    def __init__(self, exchange: Exchange, want: Sequence[str] = SHOWN) -> None:
         self._exchange = exchange
-        self.shown_fields = shown_fields
+        self._want = want
         self._unread: list[Event] = []
-        self._has_table = False  # whether `now` came with all that is shown
         self.now: Ask | Over
-        self.hello: Hello = self.do("hello", want=shown_fields)
+        self.hello: Hello = self.do("hello")
         self.reader = reader_of(self.hello)
 
     @cached_property
@@ -73,16 +72,16 @@ class Client:
         self._unread = []
         return events
 
-    def do(self, verb: str, *, want: Sequence[str] = READ, **more: Any) -> Any:
+    def do(self, verb: str, **more: Any) -> Any:
         """Return the reply to a request, or the question if it has no other reply.
 
         Raise RequestError if it is not taken.
         """
-        return self._send({"do": verb, **more}, want)
+        return self._send({"do": verb, **more})
 
     def answer(self, answer: Any) -> None:
         """Answer the question with a card, a word, or a list of cards or numbers."""
-        self._send({"answer": answer, "part": True}, self.shown_fields)
+        self._send({"answer": answer, "part": True})
 
     def explain(self, error: RequestError) -> str:
         """Return the message of an error, whether the referee or the reader of lines raised it."""
@@ -120,8 +119,7 @@ class Client:
                 words = words if is_whole else [*notes, *words]
             while not self.is_over and (words or not taken):
                 answer, rest = matcher.match(self.question, words)
-                want = READ if rest else self.shown_fields
-                self._send({"answer": answer, "part": True}, want)
+                self.answer(answer)
                 taken += 1
                 words = rest
         except RequestError as error:
@@ -134,17 +132,17 @@ class Client:
 
         `arguments` is the text behind the command.
         """
-        words = self.lexicon.split_arguments(arguments)
+        words = self.lexicon.split_arguments(arguments.casefold())
         number = whole_number(words[-1]) if words else None
-        if all(word.casefold() == command for word in words):
+        if {*words} <= {command}:
             distance = {"count": 1 + len(words)}
         elif number and len(words) == 1:
             distance = {"count": number}
-        elif number and command == "undo" and [word.casefold() for word in words[:-1]] == ["to"]:
+        elif number and command == "undo" and words[:-1] == ["to"]:
             distance = {"to": number}
         else:
             raise RequestError(f"{command}-count")
-        self.do(command, want=self.shown_fields, **distance)
+        self.do(command, **distance)
 
     def fix(self, line: str) -> None:
         """Carry out `fix 3s 3c`, which follows the card, or `fix 26 7h`, which changes one answer.
@@ -159,7 +157,7 @@ class Client:
         first, *rest = words or [""]
         n = whole_number(first)
         if n is None and len(rest) == 1 and all(map(self.reader.one, words)):
-            self.do("rename", want=self.shown_fields, **{"from": first, "to": rest[0]}, cut=cut)
+            self.do("rename", **{"from": first, "to": rest[0]}, cut=cut)
             return
         if n is None or not rest:
             raise RequestError("nothing-to-fix")
@@ -173,7 +171,7 @@ class Client:
                 raise RequestError("which-card", n=n, cards=old)
         else:
             answer, _ = LineMatcher(self.reader, question).match(question, rest)
-        self.do("fix", want=self.shown_fields, n=n, answer=answer, cut=cut)
+        self.do("fix", n=n, answer=answer, cut=cut)
 
     def _replace_card(self, old: list[str], cards: list[str]) -> list[str] | None:
         """Return the answer with one card replaced: "3s 3c", or "3c" if only one is like it."""
@@ -199,9 +197,6 @@ class Client:
 
     def table(self) -> list[Row]:
         """Return the rows of the table, with numbers of cards and letters of plays to type."""
-        if not self._has_table:
-            self.do("show", want=self.shown_fields)
-        self._has_table = False  # by the next time another client may have changed it
         now = self.now
         labels: dict[Any, int | str] = {}  # by option, or by the cards of a play
         if isinstance(now, Ask):
@@ -218,9 +213,8 @@ class Client:
             rows.append(row._replace(numbers=numbers) if any(numbers) else row)
         return rows
 
-    def _send(self, request: Json, want: Sequence[str]) -> Any:
-        *messages, self.now = self._exchange({**request, "want": [*want]})
-        self._has_table = want is self.shown_fields
+    def _send(self, request: Json) -> Any:
+        *messages, self.now = self._exchange({**request, "want": [*self._want]})
         self._unread += [message for message in messages if isinstance(message, Event)]
         for message in messages:
             if isinstance(message, Refused):

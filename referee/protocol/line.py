@@ -175,7 +175,9 @@ class Lexicon:
         tokens = _join_cards(signs)
         if all(token.kind != "C" for token in tokens):
             return [_Token(word)]
-        return [*tokens, *([_Token(word[end:])] if word[end:] else [])]
+        if end < len(word):
+            tokens.append(_Token(word[end:]))
+        return tokens
 
 
 def _join_cards(tokens: list[_Token]) -> list[_Token]:

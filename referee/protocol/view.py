@@ -146,7 +146,14 @@ class LookAhead:
                     continue
                 if not isinstance(table.question, Choose):
                     return False
-                name = _identify_table(table)
+                # the state and the question, by which a table is known again
+                try:
+                    state = table.game.state(table.table)
+                    check_json(table.game, state)
+                except RulesError:
+                    # Without a name tables cannot be told apart, so the result is not known.
+                    raise _BudgetError from None
+                name = json.dumps([state, table.question.name, table.question.as_json()])
                 if name not in visited and name not in self._lost:
                     visited.add(name)
                     undecided.append(table)
@@ -164,18 +171,6 @@ class LookAhead:
                 if self._tables_left < 0 or monotonic() > self._deadline:
                     raise _BudgetError
                 yield table.preview(option)
-
-
-def _identify_table(table: Replay) -> str:
-    """Return the state and the question of a table as text, by which it is known again."""
-    question = table.question
-    try:
-        state = table.game.state(table.table)
-        check_json(table.game, state)
-    except RulesError:
-        # Without a name the search cannot tell tables apart, so its result is not known.
-        raise _BudgetError from None
-    return json.dumps([state, question and (question.name, question.as_json())])
 
 
 # --- the view ---
@@ -416,15 +411,12 @@ def changes_in_words(promises: Mapping[str, Promise], say: Say) -> dict[str, str
     An option that changes none of the numbers which others change says so.
     """
     before = {
-        name: was
-        for promise in promises.values()
-        for name, (was, _) in promise.change.items()
-        if say.has(f"change.{name}")
+        name: promise.change[name][0] for promise in promises.values() for name in promise.numbers
     }
     effects = {}
     for option, promise in promises.items():
         changes = [
-            say(f"change.{name}", was=was, now=promise.change.get(name, (was, was))[1])
+            promise.numbers.get(name) or say(f"change.{name}", was=was, now=was)
             for name, was in before.items()
             if name in promise.change or before.keys().isdisjoint(promise.change)
         ]

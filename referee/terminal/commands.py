@@ -147,8 +147,8 @@ def odds(client: Client, say: Say, write: Write) -> None:
         found: Hint = client.do("hint", seconds=seconds)
         if seconds != ODDS_SECONDS[-1] and not layout.can_repaint():
             continue
-        if rows:
-            layout.erase(rows)
+        if rows:  # others are written in their place
+            print(f"\x1b[{sum(map(layout.wrapped_height, rows))}A\x1b[J", end="")
         rows = [say("hint.head", note=found.text), *hint_lines(found, say)]
         for row in rows:
             write(row)

@@ -63,11 +63,6 @@ def can_repaint() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def erase(lines: Sequence[str]) -> None:
-    """Remove the last lines from the terminal, to write others in their place."""
-    print(f"\x1b[{sum(map(wrapped_height, lines))}A\x1b[J", end="")
-
-
 def wrapped_height(line: str) -> int:
     """Return how many lines of the terminal a line takes."""
     return wrap_text(line).count("\n") + 1
@@ -172,20 +167,20 @@ def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
 def place_side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
     """Return groups side by side under their headings if they fit, else below each other."""
     labels = [row.label for row in blocks[0][1]]
-    edge = max(columns(label) for label in labels) + 2
-    beside = [padded("", edge), *(padded(label, edge) for label in labels)]
+    edge = max(map(columns, labels)) + 2
+    heads = [padded(label, edge) for label in ("", *labels)]
+    cells: list[list[str]] = []
     below: list[str] = []
     for group, block in blocks:
-        below += [
-            group,
-            *stack_rows([row._replace(label=INDENT + row.label) for row in block], width),
-        ]
+        rows = [row._replace(label=INDENT + row.label) for row in block]
+        below += [group, *stack_rows(rows, width)]
         wide = max(columns(row.text) for row in block)
         rows = [row._replace(text=padded(row.text, wide)) for row in block]
         lines = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
-        across = max(map(columns, lines)) + len(GAP)
-        beside = [line + padded(cell, across) for line, cell in zip(beside, lines, strict=False)]
-    beside = [line.rstrip() for line in beside]
+        if not cells:
+            lines = [head + line for head, line in zip(heads, lines, strict=True)]
+        cells.append(lines)
+    beside = _align(cells, len(cells), width, gaps=[GAP])
     are_alike = all([row.label for row in block] == labels for _, block in blocks)
     return beside if are_alike and _fits(beside, width) else below
 
@@ -206,7 +201,7 @@ def grid_lines(row: Row, room: int) -> list[str]:
         lead = f"{stack.place} " if stack.place else ""
         indent = " " * len(lead)
         beside_places.append([f"{indent if at else lead}{line}" for at, line in enumerate(cell)])
-    beside = _align(row, beside_places, room)
+    beside = _align(beside_places, row.columns, room)
     if _fits(beside, room) or not any(stack.place for stack in row.cells):
         return beside
     # what the names of all places begin with, "column-", and the rest of each
@@ -216,7 +211,8 @@ def grid_lines(row: Row, room: int) -> list[str]:
     stem = min(stems) if are_numbered else ""
     heads = [place[len(stem) :] for place in places]
     stem = f"{stem} " if stem else ""
-    below = _align(row, [[head, *cell] for head, cell in zip(heads, cells, strict=True)], room)
+    headed = [[head, *cell] for head, cell in zip(heads, cells, strict=True)]
+    below = _align(headed, row.columns, room)
     below = [
         f"{stem if line == 0 else ' ' * len(stem)}{text}".rstrip()
         for line, text in enumerate(below)
@@ -230,20 +226,22 @@ def _fits(lines: Sequence[str], room: int) -> bool:
     return max(map(columns, lines), default=0) <= room
 
 
-def _align(row: Row, cells: Sequence[Sequence[str]], room: int) -> list[str]:
-    """Return cells of one or more lines in the columns of the grid."""
-    across = min(row.columns, len(cells))
+def _align(
+    cells: Sequence[Sequence[str]], across: int, room: int, gaps: Sequence[str] = GRID_GAPS
+) -> list[str]:
+    """Return cells of one or more lines in rows of so many cells, in columns.
+
+    The first of the `gaps` that fits is between them, or else the last one.
+    """
     wide = [
-        max(columns(part) for cell in cells[at :: row.columns] for part in cell)
-        for at in range(across)
+        max(columns(part) for cell in cells[at::across] for part in cell)
+        for at in range(min(across, len(cells)))
     ]
-    gap = next(
-        (gap for gap in GRID_GAPS if sum(wide) + len(gap) * (len(wide) - 1) <= room), GRID_GAPS[-1]
-    )
+    gap = next((gap for gap in gaps if sum(wide) + len(gap) * (len(wide) - 1) <= room), gaps[-1])
     return [
         gap.join(padded(part, wide[at]) for at, part in enumerate(parts)).rstrip()
-        for first in range(0, len(cells), row.columns)
-        for parts in zip_longest(*cells[first : first + row.columns], fillvalue="")
+        for first in range(0, len(cells), across)
+        for parts in zip_longest(*cells[first : first + across], fillvalue="")
     ]
 
 

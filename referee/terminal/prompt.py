@@ -193,7 +193,7 @@ class Terminal:
         elif self.client.is_over:
             self.show_next_commands()
         elif not name and self.screen.is_person and enter_meaning(self.client.question) is None:
-            self.show()
+            self.change(self.client.do, "show")
         else:
             self.answer(line)
 
@@ -245,13 +245,11 @@ class Terminal:
             "help": lambda behind: commands.help_lines(
                 client, self.say, self.screen.width(), behind
             ),
-            "concede": lambda _: self.change(
-                partial(client.do, "concede", want=client.shown_fields)
-            ),
+            "concede": lambda _: self.change(client.do, "concede"),
             "enough": self.end_lessons,
             "again": lambda _: self.start(commands.AGAIN),
             "next": lambda _: self.start(commands.NEXT),
-            "look": lambda _: self.show(),
+            "look": lambda _: self.change(client.do, "show"),
             "quit": lambda _: self.leave(None),
         }
 

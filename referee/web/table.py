@@ -457,7 +457,7 @@ def carry_out_line(
         return found
 
     try:
-        typed = _read_line(Client(exchange, shown_fields=READ), line, draft)
+        typed = _read_line(Client(exchange, READ), line, draft)
     except UsageError as error:
         text = talk.say.error(error)
         facts = error.facts if isinstance(error, RequestError) else {}

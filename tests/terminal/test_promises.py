@@ -40,6 +40,7 @@ def screens(name, maximum=60):
         session, rng, dealer = begin(name, **OPTIONS.get(name, {})), Random(seed), Dealer(seed)
         prompt = terminal(session, session.game.say())
         while session.question and session.number <= maximum:
+            prompt.client.do("show")
             rows = [*prompt.client.table(), *consequences(prompt.client.now, prompt.say)]
             yield session, "\n".join(laid_out(rows, WIDE)).replace("−", "-")
             proposed = prompt.client.now.proposed

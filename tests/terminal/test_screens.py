@@ -44,7 +44,7 @@ def moments(name):
         screen.lines.clear()
         proposed = screen.terminal.client.now.proposed
         screen.session.answer(proposed or random_answer(question, rng, dealer))
-        screen.terminal.show()
+        screen.terminal.read("look")
 
 
 def pictured(name, columns, monkeypatch, only=None):

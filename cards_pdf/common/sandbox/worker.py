@@ -146,16 +146,14 @@ class _Process:
                 if isinstance(answer, WorkerEndedError):
                     break
         self.has_ended = True
-        for answers in list(self._waiting.values()):
-            answers.put(self._find_cause())
-        with suppress(OSError), self._process:  # closes the pipe, even over an unread request
-            self._process.kill()
-
-    def _find_cause(self) -> WorkerEndedError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_EXIT_WAIT_S)
         is_over_time = self._process.returncode == _TIME_EXIT_CODE
-        return _error(self._cause or ("time" if is_over_time else "crash"), self._limits)
+        cause = self._cause or ("time" if is_over_time else "crash")
+        for answers in list(self._waiting.values()):
+            answers.put(_error(cause, self._limits))
+        with suppress(OSError), self._process:  # closes the pipe, even over an unread request
+            self._process.kill()
 
     def end(self, cause: Cause) -> None:
         self._cause = cause

@@ -71,8 +71,7 @@ def contents(
     wanted = {PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
     chosen = {name: pack for name, pack in packs(game_names).items() if part_of(name) in wanted}
     known = (*games.BUILT_IN, *find_third_party())
-    drawn = {name: draw_cover(name) for name in game_names if name in known}
-    covers = {name: drawing for name, drawing in drawn.items() if drawing}
+    covers = {name: cover for name in game_names if name in known and (cover := draw_cover(name))}
     languages = lobby.languages()
     faces = faces if "play" in open_ else {}
     consts = {
@@ -127,12 +126,10 @@ def _listed(files: dict[str, bytes]) -> bytes:
     """Return the constants of the service worker: files to keep at once, and those of each part."""
     names = sorted(files.keys() - {"service.js"})
     total = sha256(b"".join(sha256(files[name]).digest() for name in (*names, "service.js")))
-    later: dict[str, list[str]] = {}
+    parts: dict[str, list[str]] = {"": []}  # those without a part are kept at once
     for name in names:
-        if part := _part(name):
-            later.setdefault(part, []).append(name)
-    first = [name for name in names if not _part(name)]
-    consts = {"VERSION": total.hexdigest()[:16], "FILES": first, "LATER": later}
+        parts.setdefault(_part(name), []).append(name)
+    consts = {"VERSION": total.hexdigest()[:16], "FILES": parts.pop(""), "LATER": parts}
     return "".join(f"const {name} = {_json(of)};\n" for name, of in consts.items()).encode()
 
 
