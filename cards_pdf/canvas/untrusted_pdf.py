@@ -163,26 +163,21 @@ def read_form(data: bytes) -> Form:
 
 
 def _make_form_reader() -> Any:
-    return _read_form
-
-
-def _read_form(data: bytes) -> Form:
-    try:
-        return form_in(data)
-    except Exception as error:  # libraries raise anything over a damaged PDF
-        raise PdfError("is not a PDF that can be read") from error
+    return form_in
 
 
 def form_in(data: bytes) -> Form:
-    """Return what was ticked and typed, read in this process. A damaged file raises anything."""
+    """Return what was ticked and typed, read in this process."""
     import logging
 
     from pypdf import PdfReader
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs each oddity of a file
-    pdf = PdfReader(BytesIO(data))
-    fields = pdf.get_fields() or {}
-    values = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
-    return Form(
-        fields=values, keywords=str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else ""
-    )
+    try:
+        pdf = PdfReader(BytesIO(data))
+        fields = pdf.get_fields() or {}
+        words = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}
+        keywords = str(pdf.metadata.get("/Keywords", "")) if pdf.metadata else ""
+    except Exception as error:  # the library raises anything over a damaged PDF
+        raise PdfError("is not a PDF that can be read") from error
+    return Form(fields=words, keywords=keywords)

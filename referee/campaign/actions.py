@@ -120,19 +120,6 @@ def _describe_end(game: CountedGame) -> dict[str, Any]:
 # --- written ---
 
 
-def tick_boxes(boxes: list[str], name: str | None, *, is_ticked: bool = True) -> list[str]:
-    """Tick boxes, with all that a ticked box does; or take ticks back."""
-
-    def write(_: Campaign, pencil: Pencil) -> None:
-        for option in _parse_boxes(pencil, boxes):
-            (tick_box if is_ticked else untick_box)(pencil, option)
-
-    return edit_cards(file.require_folder(name), write)
-
-
-untick_boxes = partial(tick_boxes, is_ticked=False)
-
-
 def _parse_boxes(pencil: Pencil, words: list[str]) -> list[str]:
     """Return the boxes that words of a command line name, such as A1.3 fire D2.1."""
     options: list[str] = []
@@ -169,6 +156,20 @@ def untick_box(pencil: Pencil, option: str) -> None:
     if not named or not card or named.box not in pencil.boxes.get(card, []):
         raise UsageError("{box} is not ticked.", box=short(option))
     pencil.add_ticks(card, named.box, -1)
+
+
+def _change_boxes(
+    change_box: Callable[[Pencil, str], None], boxes: list[str], name: str | None
+) -> list[str]:
+    def write(_: Campaign, pencil: Pencil) -> None:
+        for option in _parse_boxes(pencil, boxes):
+            change_box(pencil, option)
+
+    return edit_cards(file.require_folder(name), write)
+
+
+tick_boxes = partial(_change_boxes, tick_box)
+untick_boxes = partial(_change_boxes, untick_box)
 
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:

@@ -104,7 +104,7 @@ class AllCampaigns:
 @record
 class Lines:
     lines: list[str]
-    type: Literal["new-campaign", "tick", "untick", "square", "photo-write"]
+    type: Literal["new-campaign", "square", "photo-write"]
 
 
 @record
@@ -209,16 +209,6 @@ class Campaigns:
         """Start a campaign with fresh cards."""
         actions.create(name, None, None)
         return Lines(lines=[], type="new-campaign")
-
-    @verb
-    def tick(self, name: Word, box: Word) -> Lines:
-        """Tick by hand, as on the command line; refused while a game of the campaign is open."""
-        return Lines(lines=actions.tick_boxes(box.split(), name), type="tick")
-
-    @verb
-    def untick(self, name: Word, box: Word) -> Lines:
-        """Take ticks back by hand."""
-        return Lines(lines=actions.untick_boxes(box.split(), name), type="untick")
 
     @verb
     def square(

@@ -12,7 +12,7 @@ How it works
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -43,7 +43,7 @@ LABELS = "labels"  # the state with the labels printed since
 CROSSED_OUT = "crossed_out"  # the key of a crossed-out upgrade, where other boxes have a number
 _JOIN = ", "
 _MAX_PAPER_MM = 1_000
-_IMPRINT = re.compile("campaign ([0-9a-f]{16}), cards ([0-9a-f]{16})")
+_IMPRINT = re.compile("campaign (?P<campaign>[0-9a-f]{16}), cards (?P<cards>[0-9a-f]{16})")
 
 
 # --- observations ---
@@ -144,31 +144,20 @@ class ExportRecord:
     sheet: StickerSheet | None  # the last one
 
 
-@record
-class Imprint:
-    """The imprint of a PDF, in its keywords."""
-
-    campaign: str  # its id
-    cards: str  # a checksum of what is written on them
-
-    def __str__(self) -> str:
-        return f"campaign {self.campaign}, cards {self.cards}"
+def make_imprint(campaign: Campaign) -> str:
+    """Return the keywords of what is printed now: the campaign's id and a checksum of its cards."""
+    return f"campaign {campaign.id}, cards {_checksum(campaign, campaign.state)}"
 
 
-def make_imprint(campaign: Campaign) -> Imprint:
-    """Return the imprint of what is printed now."""
-    return Imprint(campaign=campaign.id, cards=_checksum(campaign, campaign.state))
-
-
-def read_imprint(keywords: str) -> Imprint | None:
+def read_imprint(keywords: str) -> Mapping[str, str] | None:
     match = _IMPRINT.fullmatch(keywords)
-    return Imprint(campaign=match[1], cards=match[2]) if match else None
+    return match and match.groupdict()
 
 
-def find_printed_state(campaign: Campaign, imprint: Imprint) -> CardsState | None:
-    """Return the state that a PDF with this imprint shows, if the campaign knows it."""
+def find_printed_state(campaign: Campaign, checksum: str) -> CardsState | None:
+    """Return the state that a PDF with this checksum shows, if the campaign knows it."""
     known = find_known_states(campaign)
-    return next((state for state in known if _checksum(campaign, state) == imprint.cards), None)
+    return next((state for state in known if _checksum(campaign, state) == checksum), None)
 
 
 def _checksum(campaign: Campaign, state: CardsState) -> str:
@@ -224,7 +213,7 @@ def list_states_after_games(campaign: Campaign) -> list[CardsState]:
 
 
 def write_exported(
-    campaign: Campaign, language: str, *, labels: bool = False, sheet: StickerSheet | None = None
+    campaign: Campaign, language: str, *, labels: bool, sheet: StickerSheet | None
 ) -> None:
     """Write what is now on paper. Labels leave the cards below them as they were exported."""
     import tomli_w  # only needed where something is written

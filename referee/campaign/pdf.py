@@ -123,7 +123,7 @@ def export(
         if campaign.games:
             large = order.large_print
             table = make_log(campaign, order.lang)
-            imprint = str(make_imprint(campaign))
+            imprint = make_imprint(campaign)
             log = make_log_sheet(table, order.on_paper, imprint, large=large)
             stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
             write_file(out / f"{stem}.pdf", log.pdf)
@@ -150,7 +150,7 @@ def _print_deck(campaign: Campaign, out: Path, order: Order, before: CardsState)
         order=order,
         pencil=find_printed_marks(campaign.id, deck, campaign.state),
         selected_codes=only,
-        keywords=str(make_imprint(campaign)),
+        keywords=make_imprint(campaign),
     )
     if only is not None and not only:
         return [NO_CHANGE]
@@ -178,7 +178,7 @@ def _print_labels(
     if not labels:
         return [NO_CHANGE], None
     free = LabelPlace(last_sheet.x, last_sheet.y) if last_sheet else None
-    sheet = make_label_sheet(deck, labels, paper, str(make_imprint(campaign)), edition, free=free)
+    sheet = make_label_sheet(deck, labels, paper, make_imprint(campaign), edition, free=free)
     path = out / f"{stem_of(campaign.name, 'stickers', paper, edition.in_names)}.pdf"
     write_file(path, sheet.file.pdf)
     lines: list[str] = [Message("{path}, {labels:label|labels}", path=path, labels=len(labels))]
@@ -194,7 +194,7 @@ def _print_labels(
 # --- the log ---
 
 
-def make_log(campaign: Campaign, lang: str = "en") -> LogTable:
+def make_log(campaign: Campaign, lang: str) -> LogTable:
     say = language(lang)
     deck = translate_deck(campaign.printed, lang)
     names = {card.code: f"{card.code} {card.name}" for card in deck.cards}
@@ -293,21 +293,21 @@ def observe_form(
     """Return what a form shows. Raise UsageError for one of another campaign, unless `another`."""
     check_no_open_game(campaign)
     imprint = None if another else read_imprint(form.keywords)
-    if imprint and imprint.campaign != campaign.id:
+    if imprint and imprint["campaign"] != campaign.id:
         others = [file.try_read(folder) for folder in list_campaign_folders()]
         theirs = [
             other.name
             for other in others
-            if isinstance(other, Campaign) and other.id == imprint.campaign
+            if isinstance(other, Campaign) and other.id == imprint["campaign"]
         ]
         raise UsageError(
             "{path} shows cards of the campaign {theirs}, not of {campaign}. "
             "--another takes them over anyway.",
             path=path,
-            theirs=theirs or [imprint.campaign],
+            theirs=theirs or [imprint["campaign"]],
             campaign=campaign.name,
         )
-    printed = find_printed_state(campaign, imprint) if imprint else campaign.state
+    printed = find_printed_state(campaign, imprint["cards"]) if imprint else campaign.state
     paper = read_state(campaign, printed or campaign.state, form.fields)
     if wrong := find_state_mistake(campaign.deck.writable, paper):
         raise UsageError("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
@@ -348,24 +348,17 @@ def read_form(path: Path, data: bytes | None = None) -> Form:
     a name in messages.
     """
     try:
-        with file_errors(path, CANNOT_READ):
-            if data is None:
+        if data is None:
+            with file_errors(path, CANNOT_READ):
                 form = read_in_sandbox(read_limited(path, MAX_FORM_BYTES))
-            else:
-                form = _read_here(data)
+        else:
+            form = form_in(data)
     except DeckError as wrong:
         raise DamagedError("{path} {wrong}.", path=path, wrong=wrong.message) from None
     if not form.fields:
         message = "{path} has no form to tick. `referee campaign export --fillable` makes one."
         raise UsageError(message, path=path)
     return form
-
-
-def _read_here(data: bytes) -> Form:
-    try:
-        return form_in(data)
-    except Exception as wrong:  # a damaged PDF fails in any way that its reader's parts can
-        raise DeckError("is not a PDF that can be read") from wrong
 
 
 def read_state(campaign: Campaign, printed: CardsState, fields: FilledIn) -> CardsState:

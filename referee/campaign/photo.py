@@ -84,13 +84,6 @@ class KnownPrints:
             for code, known in marks_by_code.items()
         }
 
-    def for_reader(self) -> Prints:
-        says = {
-            code: set().union(*(print_.says for print_ in prints))
-            for code, prints in self.by_code.items()
-        }
-        return Prints(self.decks, says)
-
 
 # --- the pictures ---
 
@@ -128,7 +121,11 @@ def open_reader(
             "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
             deck=deck.title,
         )
-    task = ScanTask(deck=deck, prints=prints.for_reader(), picture_format=picture_format)
+    says = {
+        code: set().union(*(one.says for one in known)) for code, known in prints.by_code.items()
+    }
+    known_prints = Prints(prints.decks, says)
+    task = ScanTask(deck=deck, prints=known_prints, picture_format=picture_format)
     with cards_errors(), reader_process.PhotoReader(task) as photos:
         yield photos
 

@@ -129,8 +129,12 @@ def add_lessons(session: Session, happened: Sequence[Event]) -> list[Event]:
                 events.append(Event(LEAVE_DECK, {}))
             teach(opening)
         events.append(event)
-        on_event = {name: moment for name, moment in new.items() if _EVENTS.fullmatch(moment)}
-        if about := [name for name, of in on_event.items() if event.name in of.split(" or ")]:
+        about = [
+            name
+            for name, moment in new.items()
+            if _EVENTS.fullmatch(moment) and event.name in moment.split(" or ")
+        ]
+        if about:
             teach(about[0])
     if events and events[-1].name == LESSON:
         return events

@@ -95,16 +95,12 @@ class SavedGame:
 
 def list_games(game: str | None = None) -> list[SavedGame]:
     """Return the saved games, of one game or of all, in the order in which they were started."""
-    superseded = _find_superseded(game)
+    superseded: set[Path] = set()
+    if (folder.home() / folder.CAMPAIGNS).is_dir():  # most players have none, and wait for nothing
+        for name in games.BUILT_IN:
+            if game in {None, name} and (ledger := opening.find_ledger(games.load(name))):
+                superseded.update(ledger.find_superseded())
     return [SavedGame(path, path in superseded) for path in folder.find_saves(game)]
-
-
-def _find_superseded(game: str | None) -> set[Path]:
-    if not (folder.home() / folder.CAMPAIGNS).is_dir():
-        return set()  # most players have none, and wait for nothing
-    names = [name for name in games.BUILT_IN if game in {None, name}]
-    ledgers = [opening.find_ledger(games.load(name)) for name in names]
-    return {path for ledger in ledgers if ledger for path in ledger.find_superseded()}
 
 
 def list_unfinished() -> list[SavedGame]:
@@ -460,11 +456,9 @@ def game_title(name: str, lang: str = "en") -> str:
 def list_saves() -> list[Message]:
     """Return a line for each save."""
     found = list_games()
-    if not found:
-        return [Message("No saved games in {folder} yet.", folder=folder.home())]
-    width = max(columns(saved.label) for saved in found)
-    lines = [Message("Saved games in {folder}:", folder=folder.home())]
-    lines += [
+    title = "Saved games in {folder}:" if found else "No saved games in {folder} yet."
+    width = max((columns(saved.label) for saved in found), default=0)
+    lines = [
         Message(
             "{first}  {second}  {third}",
             first=padded(saved.label, width),
@@ -473,7 +467,7 @@ def list_saves() -> list[Message]:
         )
         for saved in found
     ]
-    return lines
+    return [Message(title, folder=folder.home()), *lines]
 
 
 def _describe_outcome(game: SavedGame) -> Message:

@@ -65,9 +65,8 @@ class Correction(NamedTuple):
     def describe_undo(self) -> Event:
         """Return the event of taking this change back."""
         name = "undo-change" if self.numbers else "undo-cut"
-        return Event(
-            name, {"answers": [describe_entry(n, self.before[n - 1]) for n in self.numbers]}
-        )
+        answers = [describe_entry(n, self.before[n - 1]) for n in self.numbers]
+        return Event(name, {"answers": answers})
 
 
 def describe_entry(n: int, entry: Entry) -> dict[str, Any]:
@@ -116,10 +115,6 @@ class History:
             left = left[find_among(left, entry.ask) + 1 :]
         return left
 
-    def find_offered(self, ask: str) -> Entry:
-        """Return the dropped answer that `redo` gives to this question, if it fits."""
-        return self.dropped[max(0, find_among(self.dropped, ask))]
-
     def make_correction(self, answers: dict[int, Answer], keep: int) -> Correction:
         """Return the correction that changes these answers and keeps the first `keep` of all."""
         if self.carried + len(self.entries) > MAX_CARRIED:
@@ -138,7 +133,11 @@ class History:
             case {"do": "undo"}:
                 self._undo()
             case {"do": "redo"}:
-                self._redo()
+                step = self.redo_steps.pop()
+                if isinstance(step, Correction):
+                    self._change(step)
+                else:
+                    self.entries.append(step)
             case {"do": "change", "answers": dict(answers), "keep": int(keep)}:
                 numbered = {int(n): answer for n, answer in answers.items()}
                 self._change(self.make_correction(numbered, keep))
@@ -163,13 +162,6 @@ class History:
             self.redo_steps.append(correction)
         else:
             self.redo_steps.append(self.entries.pop())
-
-    def _redo(self) -> None:
-        step = self.redo_steps.pop()
-        if isinstance(step, Correction):
-            self._change(step)
-        else:
-            self.entries.append(step)
 
     def _change(self, correction: Correction) -> None:
         self.carried += len(self.entries)

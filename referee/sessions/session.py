@@ -53,7 +53,7 @@ from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Seed
-from referee.sessions.history import Correction, Entry, History, Step, number_steps
+from referee.sessions.history import Correction, Entry, History, Step, find_among, number_steps
 from referee.sessions.replay import Replay
 from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
 from referee.thirdparty import call_or_default
@@ -284,7 +284,8 @@ class Session:
             raise RequestError("nothing-to-redo")
         if self.question is None:
             raise RequestError("game-over")
-        entry = self.history.find_offered(self.question.name)
+        dropped = self.history.dropped
+        entry = dropped[max(0, find_among(dropped, self.question.name))]
         try:
             value = check_entry(entry, self._replay)
         except RequestError as error:
@@ -412,10 +413,10 @@ def _cards_named(answers: Sequence[Answer], n: int) -> list[str]:
     A choice may say what several cards stand for. Then the real ones are those picked just before.
     """
     answer = answers[n - 1]
+    if isinstance(answer, list):
+        return [word for word in answer if isinstance(word, str)]
     if not isinstance(answer, str):
-        return (
-            [word for word in answer if isinstance(word, str)] if isinstance(answer, list) else []
-        )
+        return []
     named = [word.partition(".")[0] for word in answer.split()]  # "A1" of the box "A1.3"
     if "." in answer or len(named) == 1 or n == 1:
         return named
@@ -545,14 +546,10 @@ def find_closest_call(session: Session) -> Mapping[str, Any] | None:
 
 def count_minutes(entries: Iterable[Entry]) -> int:
     """Return how many minutes these answers took, without breaks; 0 if their times are unknown."""
-    stamps = [stamp for entry in entries if (stamp := _parse_time(entry.answered_at))]
+    stamps = []
+    for entry in entries:
+        with suppress(ValueError, OverflowError):  # its time is unknown or makes no sense
+            stamps.append(datetime.strptime(str(entry.answered_at), TIME_FORMAT).astimezone())
     gaps = [later - sooner for sooner, later in pairwise(stamps)]
     played = sum((gap for gap in gaps if timedelta() < gap < MIN_BREAK), timedelta())
     return round(played / timedelta(minutes=1))
-
-
-def _parse_time(text: object) -> datetime | None:
-    try:
-        return datetime.strptime(text, TIME_FORMAT).astimezone() if isinstance(text, str) else None
-    except (ValueError, OverflowError):
-        return None

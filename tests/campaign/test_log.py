@@ -45,7 +45,7 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
         title in text
         for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
     )
-    log = make_log(campaign())
+    log = make_log(campaign(), "en")
     you, monster = log.turns
     assert len(you.values) == len(monster.values) == rows[-1].turns + 1
     assert you.values[0] == 100

@@ -182,11 +182,6 @@ def test_half_a_character_is_answered(desk):
         {"do": "open", "game": LONG},
         {"do": "go-on", "name": LONG},
         {"do": "lobby", "save": LONG},
-        {"do": "tick", "name": LONG, "box": "A1.1"},
-        {"do": "tick", "name": "first", "box": LONG},
-        {"do": "tick", "name": "first", "box": f"{LONG}.1"},
-        {"do": "tick", "name": "first", "box": f"A1.{DECIMAL}"},
-        {"do": "untick", "name": "first", "box": f"A1.{DECIMAL}"},
     ],
 )
 def test_what_is_quoted_is_cut(desk, request_):

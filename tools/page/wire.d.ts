@@ -262,7 +262,7 @@ declare namespace Wire {
   }
   interface Lines {
     lines: string[];
-    type: "new-campaign" | "tick" | "untick" | "square" | "photo-write";
+    type: "new-campaign" | "square" | "photo-write";
   }
   /** The whole game, as the end of a page's address behind its `#`. */
   interface LinkToGame {
@@ -659,13 +659,11 @@ declare namespace Wire {
     "square": { do: "square"; name: string; card: string; box: string; on: boolean; step: number; word?: string };
     "stats": { do: "stats" };
     "studio": { do: "studio"; deck: string; request: Record<string, any>; language?: string };
-    "tick": { do: "tick"; name: string; box: string };
     "try": { do: "try"; n: number };
     "turn": { do: "turn"; n: number };
     "turning-point": { do: "turning-point"; seconds?: (number | null) } & Common;
     "type": { do: "type"; line: string; draft?: string[] } & Common;
     "undo": { do: "undo"; to?: (number | null); count?: number } & Common;
-    "untick": { do: "untick"; name: string; box: string };
     "wall": { do: "wall"; name: string; only?: string };
     "winnable": { do: "winnable" } & Common;
     "works": { do: "works"; of: string; stem?: (string | null); kind?: (string | null); language?: string; paper?: string; edition?: string; backs?: string; marks?: string; service?: string };
@@ -722,13 +720,11 @@ declare namespace Wire {
     "square": Lines;
     "stats": any;
     "studio": (StudioAnswer | Lacking);
-    "tick": Lines;
     "try": any[];
     "turn": any[];
     "turning-point": any;
     "type": any[];
     "undo": any;
-    "untick": Lines;
     "wall": Wall;
     "winnable": any;
     "works": Parts;
