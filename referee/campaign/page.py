@@ -2,8 +2,7 @@
 
 A handler reads a campaign once and passes it on. One that writes reads it under its lock. A browser
 runs `Campaigns` and `FormsHere`; `CardFaces` and `CampaignPictures` need a computer that serves the
-page. What draws or looks at photos is imported by the verb that needs it: that takes 0.9 s, and a
-browser fetches it first.
+page. What draws or looks at photos is imported by the verb that needs it.
 
 A page may show an older state than the campaign has. So a tap says whether the square is to be
 ticked, not that it changes, and two equal taps are one.
@@ -13,6 +12,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from shutil import copy
 from tempfile import mkdtemp
@@ -29,6 +29,7 @@ from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, translate_deck
 from cards_pdf.order import Order
+from referee import campaign as campaign_package
 from referee import games
 from referee.campaign import actions, file, ledger
 from referee.campaign.file import Campaign, find_folder
@@ -308,11 +309,9 @@ class Campaigns:
         since: Number | None = None,  # a game; otherwise the last export
     ) -> PrintedPaper:
         """Print the campaign: all cards, changed cards, stickers or a form. Note the print."""
-        from referee.campaign import pdf  # see the top
-
         folder = Path(mkdtemp())
         order = Order(paper=paper, only_changed=way == "changed").in_edition(edition)
-        lines = pdf.export(
+        lines = campaign_package.pdf.export(
             name,
             folder,
             order._replace(fillable=way == "fillable"),
@@ -336,8 +335,7 @@ class FormsHere:
         write: bool = False,
     ) -> ReadForm:
         """Read the ticks of a PDF that the campaign printed. Without `write`, only list them."""
-        from referee.campaign import pdf  # see the top
-
+        pdf = campaign_package.pdf
         path = Path(Path(file or "form.pdf").name)
         folder = find_folder(name)
         try:
@@ -397,15 +395,14 @@ class CampaignPictures:
     @define_verb(is_concurrent=True)
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
         """Read the ticks in a photo of the cards. Nothing is written yet."""
-        from referee.campaign.photo import KnownPrints, find_marks_on, open_reader  # see the top
-
+        photos = campaign_package.photo
         campaign = ledger.load_reconciled(file.find_folder(name))
         check_no_open_game(campaign)
-        prints = KnownPrints(campaign)
-        with self._lock, open_reader(campaign, prints, "JPEG") as reader:
+        prints = photos.KnownPrints(campaign)
+        with self._lock, photos.open_reader(campaign, prints, "JPEG") as reader:
             scan = reader.read(PHOTO, photo)
         verdicts = scan.verdicts
-        found = find_marks_on(campaign, prints, [verdicts])
+        found = photos.find_marks_on(campaign, prints, [verdicts])
         self._findings[campaign.name] = found
         return ReadPhoto(
             cards=[card.card.code for card in verdicts.cards],
@@ -455,13 +452,11 @@ def _to_address(picture: bytes, kind: str) -> str:
 class CardFaces:
     """The verb that draws cards: those of a game, or of a campaign with what is written on them.
 
-    A game has pictures if there is a deck of its name. Cards without a tick look the same at every
-    table, so they are drawn once.
+    A game has pictures if there is a deck of its name.
     """
 
     def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
         self.spoken = spoken
-        self._fresh: dict[tuple[str, str], Faces] = {}
 
     @define_verb(is_concurrent=True)
     def faces(
@@ -480,12 +475,13 @@ class CardFaces:
                 return draw_faces(deck, only, current.state)
             if only:
                 return draw_faces(translate_deck(load_deck(game), self.spoken()), only)
-            return self.fresh(game, self.spoken())
+            return draw_unmarked(game, self.spoken())
 
-    def fresh(self, game: str, lang: str) -> Faces:
-        if (game, lang) not in self._fresh:
-            self._fresh[game, lang] = draw_faces(translate_deck(load_deck(game), lang))
-        return self._fresh[game, lang]
+
+@cache
+def draw_unmarked(game: str, lang: str) -> Faces:
+    """Return the cards of a game without a tick, which look the same at every table."""
+    return draw_faces(translate_deck(load_deck(game), lang))
 
 
 def draw_faces(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:

@@ -15,7 +15,7 @@ from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.web.dispatcher import to_json
 from cards_pdf.common.web.server import link
 from referee import games
-from referee.campaign.page import CampaignPictures, Campaigns, CardFaces
+from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, draw_unmarked
 from referee.commands.requests import open_game
 from referee.errors import file_errors, user_path
 from referee.insight.outputs import lay_code
@@ -136,9 +136,8 @@ def _in_megabytes(files: Iterable[bytes]) -> str:
 
 def faces_of_cards(game_names: Collection[str]) -> dict[str, object]:
     """Return the printed cards of games with a deck of their own, in every language."""
-    faces = CardFaces()
     return {
-        f"{name}-{lang}": to_json(faces.fresh(name, lang))
+        f"{name}-{lang}": to_json(draw_unmarked(name, lang))
         for name in game_names
         if has_deck(name)
         for lang in languages()

@@ -5,14 +5,13 @@ sentences and tables.
 """
 
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import zip_longest
-from operator import itemgetter
 from pathlib import Path
-from statistics import fmean, median
+from statistics import median
 from time import monotonic
 
 from cards_pdf.common.command_line.speech import complain
@@ -42,10 +41,6 @@ from referee.rulekit.picture import THIN, Picture, Stroke, Words
 EASY = 0.95  # of the games are won
 SMALL_CHANGE = 0.1  # of the share won, between the first game and the last
 MOST_BEGINNERS = 0.5
-# times as often used
-NOTABLE = 1.4
-ABOUT_TWICE = 1.75
-SEVERAL_TIMES = 2.5
 SECONDS_PER_CHOICE = 12  # a guess, like the next one
 SET_UP_MINUTES = 2
 MAX_NAMES = 6  # of boxes with equal text, in a sentence
@@ -252,7 +247,6 @@ def summarize(deck: Balance) -> Iterator[Message]:
                 "nor hopeless."
             )
     yield from _beginners(deck)
-    yield from _uneven_use(deck)
     yield from _length(deck)
     yield from _ticks(deck)
 
@@ -419,34 +413,6 @@ def _beginners(deck: Balance) -> Iterator[Message]:
     )
 
 
-def _uneven_use(deck: Balance) -> Iterator[Message]:
-    """Yield the cards with the same print whose use differs most."""
-    use = deck.use
-    alike = defaultdict[str, list[str]](list)
-    for card in deck.run.deck["cards"]:
-        if use.get(card["code"]):
-            alike[repr(card["effects"])].append(card["code"])
-    found = []
-    for codes in alike.values():
-        middle = fmean(map(use.__getitem__, codes))
-        often = [code for code in codes if use[code] >= middle]
-        seldom = [code for code in codes if use[code] < middle]
-        if seldom:
-            groups = (often, seldom)
-            means = [fmean(map(use.__getitem__, group)) for group in groups]
-            found.append((means[0] / means[1], groups))
-    times, groups = max(found, key=itemgetter(0), default=(0.0, ([], [])))
-    sentences = {
-        SEVERAL_TIMES: "{often}: used {times} times as often as {seldom}, with the same text.",
-        ABOUT_TWICE: "{often}: used twice as often as {seldom}, with the same text.",
-        NOTABLE: "{often}: used half again as often as {seldom}, with the same text.",
-    }
-    for minimum, sentence in sentences.items():
-        if times >= minimum:
-            yield Message(sentence, often=groups[0], seldom=groups[1], times=round(times))
-            return
-
-
 def _length(deck: Balance) -> Iterator[Message]:
     games = [game for one in deck.run.sensible for game in one.games]
     yield Message(
@@ -465,8 +431,6 @@ def _length(deck: Balance) -> Iterator[Message]:
             "In half of the lost games the monster ends with {left:.0%} of its health or less.",
             left=median(left),
         )
-    if turns := deck.run.deciding_turns:
-        yield Message("Half of the games are decided by turn {turn:.0f}.", turn=median(turns))
 
 
 def _ticks(deck: Balance) -> Iterator[Message]:

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import cycle
 from math import ceil
 from operator import attrgetter
@@ -29,7 +29,6 @@ from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight import rollout
 from referee.insight.outputs import Estimate, Share, estimate_ratio
-from referee.insight.rollout import Worlds
 from referee.insight.simulate import WorkerPool, show_progress
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
@@ -44,8 +43,6 @@ CARE = 0.5  # of the choices of a careless player are sensible
 HOPELESS = 0.02  # a campaign in which a smaller share is won cannot be won
 SOLVED = 0.9  # a campaign in which a greater share is won offers nothing more
 EARLY = 0.2  # of a campaign's games are the first ones
-WORLDS = 8  # in which a game is played on from each of its turns
-MAX_OTHER_ENDS = 1  # of a game that counts as decided
 
 
 @record
@@ -83,16 +80,14 @@ Campaigns = Sequence[PlayedCampaign]
 
 
 class CountingPlayer(Sensible):
-    """The sensible player. It counts used cards and records the start of each turn."""
+    """The sensible player. It counts used cards."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.used: Counter[str] = Counter()
         self.offered: Counter[str] = Counter()
-        self.turn_starts: dict[int, int] = {}  # by turn: how many values the rules had received
 
     def answer(self, question: Question) -> Any:
-        self.turn_starts.setdefault(self.table.turn, len(self.seat.past))
         answer = self.choose(question)
         if question.name == USE and isinstance(question, Choose):
             self.used[answer] += 1
@@ -188,20 +183,6 @@ def play_without(
     return _play(idle, state, seed, number=game.number, make_player=RandomTicker)[0]
 
 
-def find_deciding_turn(deck: SavedDeck, game: CampaignGame, seed: int) -> int:
-    """Return the turn from which the game nearly always ends as it did."""
-    _, player = _play(deck, game.before, seed, number=game.number, make_player=CountingPlayer)
-    decided = game.turns
-    for turn, start in sorted(player.turn_starts.items(), reverse=True):
-        if turn:
-            worlds = Worlds(replace(player.seat, past=player.seat.past[:start]))
-            ends = [worlds.play_out(number, Sensible).is_won for number in range(WORLDS)]
-            if ends.count(not game.won) > MAX_OTHER_ENDS:
-                break
-        decided = min(decided, max(1, turn))
-    return decided
-
-
 def _play(
     deck: SavedDeck, state: State, seed: int, number: int, make_player: type[CountingPlayer]
 ) -> tuple[CampaignGame, CountingPlayer]:
@@ -231,7 +212,6 @@ def _play(
     return game, cast("CountingPlayer", finished.player)
 
 
-MAX_DECIDING_TURNS = 40  # games whose deciding turn is searched for
 CONTROL_SHARE = 4  # changes and careless players are tried on one campaign in so many
 MAX_GAMES = 150  # of each box that are played again
 MIN_GAMES = 20  # to tell anything
@@ -356,7 +336,6 @@ class DeckRun:
     random_ticks: list[PlayedCampaign] = field(default_factory=list)
     careless: list[PlayedCampaign] = field(default_factory=list)
     replayed: dict[Boxes, list[Replayed]] = field(default_factory=dict)
-    deciding_turns: list[int] = field(default_factory=list)
 
 
 def text_of(row: SavedDeck) -> str:
@@ -446,7 +425,7 @@ def replay_without(
 
 
 def play_decks(experiment: Experiment, runs: Sequence[DeckRun], pool: WorkerPool) -> None:
-    """Play campaigns with all decks, then games again for the boxes and the deciding turns.
+    """Play campaigns with all decks, then games again for the boxes.
 
     Each seed is played with every deck before the next one, so that the decks can be compared
     whenever the experiment is stopped.
@@ -467,9 +446,3 @@ def play_decks(experiment: Experiment, runs: Sequence[DeckRun], pool: WorkerPool
         groups = group_boxes(run.deck)
         for boxes, replayed in replay_without(pool, run.deck, groups, played=run.random_ticks):
             run.replayed.setdefault(boxes, []).append(replayed)
-        games = [
-            (run.deck, game, seed) for seed, one in enumerate(run.sensible) for game in one.games
-        ]
-        count = min(MAX_DECIDING_TURNS, len(run.sensible))
-        chosen = games[:: len(games) // count][:count]
-        run.deciding_turns += play_tasks(pool, find_deciding_turn, chosen)

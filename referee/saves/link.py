@@ -11,8 +11,8 @@ How it works
     checksum, in the letters of base64 for addresses. The number is written in a mixed radix: each
     answer is a digit, its place among all legal answers, and their count is its radix. The rules
     tell these counts when they run (`Replay`), so nothing but the places is kept: a choice between
-    two takes one bit, and a whole deck as many bits as it has orders. `_code_answer` serves both
-    ways: the `Digits` take the places of answers, or find answers by their places.
+    two takes one bit, and a whole deck as many bits as it has orders. `Digits` serve both ways:
+    they take the places of answers, or find answers by their places.
 
     ==================  ==========================================================================
     digits, in order    meaning
@@ -56,9 +56,8 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -110,12 +109,13 @@ WORDS = (
     b'g":50},"EM":{"hp":100,"atk":40,"def":10,"mag":10}}}}}'
 )
 
-# Writes a value as its place among options, or reads the place; what is read has no value.
-Code = Callable[[Sequence[Any], Any], Any]
-
 
 class Digits:
-    """The digits of a link that is made, or of one that is read from a number."""
+    """The digits of a link that is made, or of one that is read from a number.
+
+    Each method writes a value as its place among options, or reads the place. What is read has no
+    value.
+    """
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
@@ -129,66 +129,64 @@ class Digits:
             self.number, place = divmod(self.number, len(options))
         return options[place]
 
+    def code_whole(self, value: int = 0) -> int:
+        """Code a whole number, a small one in a few bits."""
+        bits = self.code(range(MAX_BITS + 1), value.bit_length())
+        # In pieces, because Python in a browser counts no more than 2**31 options.
+        pieces = range(0, bits, 16)
+        return sum(
+            self.code(range(1 << min(16, bits - low)), value >> low & 0xFFFF) << low
+            for low in pieces
+        )
 
-def _code_whole(code: Code, value: int) -> int:
-    """Code a whole number, a small one in a few bits."""
-    bits = code(range(MAX_BITS + 1), value.bit_length())
-    # In pieces, because Python in a browser counts no more than 2**31 options.
-    pieces = range(0, bits, 16)
-    return sum(
-        code(range(1 << min(16, bits - low)), value >> low & 0xFFFF) << low for low in pieces
-    )
+    def code_bytes(self, data: bytes = b"") -> bytes:
+        length = min(self.code_whole(len(data)), MAX_CHARACTERS)
+        return bytes(self.code(range(256), byte) for byte in data or bytes(length))
 
+    def code_answer(self, question: Question, value: Any) -> Any:
+        match question:
+            case Draw():
+                left = [card for card in question.possible if card not in question.expected]
+                left += [UNKNOWN] if question.blind else []
+                return self._code_each(left, question.expected, value)
+            case Roll():
+                sides = range(1, question.sides + 1)
+                return [self.code(sides, side) for side in value or question.dice * [None]]
+            case Number():
+                return int(self.code(question.options, str(value)))
+            case Choose():
+                return self.code(question.options, value)
+            case Pick():
+                if few := question.few_answers(MAX_COMBINATIONS):
+                    return self.code(few, value)
+                counts = range(question.minimum, question.maximum + 1)
+                count = self.code(counts, len(value or ()))
+                return self._code_each([*question.options], count * [None], value)
+            case _:
+                raise TypeError(question)
 
-def _code_bytes(code: Code, data: bytes) -> bytes:
-    length = min(_code_whole(code, len(data)), MAX_CHARACTERS)
-    return bytes(code(range(256), byte) for byte in data or bytes(length))
-
-
-def _code_answer(question: Question, code: Code, value: Any) -> Any:
-    """Code the answer to a question. What is read has the value None."""
-    match question:
-        case Draw():
-            left = [card for card in question.possible if card not in question.expected]
-            left += [UNKNOWN] if question.blind else []
-            return _code_each(code, left=left, slots=question.expected, value=value)
-        case Roll():
-            sides = range(1, question.sides + 1)
-            return [code(sides, side) for side in value or question.dice * [None]]
-        case Number():
-            return int(code(question.options, str(value)))
-        case Choose():
-            return code(question.options, value)
-        case Pick():
-            if few := question.few_answers(MAX_COMBINATIONS):
-                return code(few, value)
-            count = code(range(question.minimum, question.maximum + 1), len(value or ()))
-            options = [*question.options]
-            return _code_each(code, left=options, slots=count * [None], value=value)
-        case _:
-            raise TypeError(question)
-
-
-def _code_each(code: Code, left: list[Any], slots: Sequence[Any], value: Any) -> list[Any]:
-    """Code what fills the slots: each one is known, or one of those that are left."""
-    found = []
-    for known, one in zip(slots, value or len(slots) * [None], strict=True):
-        found.append(known or code(left, one))
-        if known is None and found[-1] != UNKNOWN:
-            left.remove(found[-1])
-    return found
+    def _code_each(self, left: list[Any], slots: Sequence[Any], value: Any) -> list[Any]:
+        """Code what fills the slots: each one is known, or one of those that are left."""
+        found = []
+        for known, one in zip(slots, value or len(slots) * [None], strict=True):
+            found.append(known or self.code(left, one))
+            if known is None and found[-1] != UNKNOWN:
+                left.remove(found[-1])
+        return found
 
 
 class Transcript:
     """The course of a game that is written or read, as the `next_answer` of its replay."""
 
-    def __init__(self, code: Code, count: int, conceded: int, values: Sequence[Any] = ()) -> None:
+    def __init__(
+        self, digits: Digits, count: int, conceded: int, values: Sequence[Any] = ()
+    ) -> None:
         self.asks: list[str] = []
         self.history = History(conceded=conceded < count)
         self.decisions = History(conceded=conceded < count)  # without cards and dice
         self.cards: dict[SlotId, Card] = {}  # that were drawn
         self.dice: dict[str, list[int]] = {}
-        self._code = code
+        self._digits = digits
         self._count = count
         self._conceded = conceded
         self._values = values
@@ -206,7 +204,7 @@ class Transcript:
             return CONCEDED
         # What the rules do not offer, or cards that cannot be drawn together
         with suppress(ValueError, ZeroDivisionError, RequestError):
-            value = _code_answer(question, self._code, self._values[n] if self._values else None)
+            value = self._digits.code_answer(question, self._values[n] if self._values else None)
             answer = replay.check(value)
             entry = Entry(question.name, value, n > self._conceded)
             self.history.entries.append(entry)
@@ -256,7 +254,7 @@ def make_link(session: Session) -> str:
     values, seed = _list_values(session)
     conceded = values.index(CONCEDED) if CONCEDED in values else len(values)
     places = Digits()
-    transcript = Transcript(places.code, len(values), conceded, values=values)
+    transcript = Transcript(places, len(values), conceded, values=values)
     replay = Replay(game, options, seed, next_answer=transcript)
     # A deck that differs in its words alone plays the same game, and is left out.
     if len(transcript.asks) < len(values) or replay.over != session.over:
@@ -265,8 +263,8 @@ def make_link(session: Session) -> str:
     is_dealt = int(seed is not None)
     fingerprint = transcript.fingerprint(replay)
     for part in (game.rules, is_dealt, seed or 0, len(values), conceded, fingerprint):
-        _code_whole(start.code, part)
-    _code_bytes(start.code, _pack_options(short))
+        start.code_whole(part)
+    start.code_bytes(_pack_options(short))
     number = 0
     for place, radix in reversed(start.written + places.written):
         number = number * radix + place
@@ -354,18 +352,17 @@ def read_link(text: str) -> Session:
 
 def _read_game(game: AnyGame, data: bytes) -> Session:
     digits = Digits(int.from_bytes(data))
-    read = partial(_code_whole, digits.code, 0)
-    rules = read()
-    is_dealt = read()
-    seed = read()
-    count = read()
-    conceded = read()
-    fingerprint = read()
-    packed = _code_bytes(digits.code, b"")
+    rules = digits.code_whole()
+    is_dealt = digits.code_whole()
+    seed = digits.code_whole()
+    count = digits.code_whole()
+    conceded = digits.code_whole()
+    fingerprint = digits.code_whole()
+    packed = digits.code_bytes()
     if rules > game.rules:
         message = "This game was played by version {rules} of its rules; here is version {newest}."
         raise VersionError(message, rules=rules, newest=game.rules)
-    transcript = Transcript(digits.code, min(count, MAX_ANSWERS), conceded)
+    transcript = Transcript(digits, min(count, MAX_ANSWERS), conceded)
     try:
         options = _unpack_options(game, packed)
         replay = Replay(game, options, seed if is_dealt else None, next_answer=transcript)

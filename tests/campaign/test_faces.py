@@ -12,7 +12,7 @@ from cards_pdf.common.web.dispatcher import Dispatcher, to_json
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import actions, page
-from referee.campaign.page import CardFaces
+from referee.campaign.page import CardFaces, draw_unmarked
 from referee.games.days import GAME as DAYS
 from referee.texts import languages
 
@@ -34,7 +34,7 @@ def complete_face(reply, code):
 @pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.parametrize("lang", languages())
 def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, lang):
-    faces = to_json(CardFaces().fresh(game, lang))
+    faces = to_json(draw_unmarked(game, lang))
     assert [*faces["faces"]] == [card.code for card in load_deck(game).cards]
     assert len(compress(json.dumps(faces, ensure_ascii=False).encode())) < MOST
     for code in faces["faces"]:

@@ -178,11 +178,7 @@ def test_half_a_character_is_answered(desk):
 
 @pytest.mark.parametrize(
     "request_",
-    [
-        {"do": "open", "game": LONG},
-        {"do": "go-on", "name": LONG},
-        {"do": "lobby", "save": LONG},
-    ],
+    [{"do": "open", "game": LONG}, {"do": "go-on", "name": LONG}, {"do": "lobby", "save": LONG}],
 )
 def test_what_is_quoted_is_cut(desk, request_):
     actions.create("first", None, None)

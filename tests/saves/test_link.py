@@ -55,8 +55,8 @@ def craft(name, options=b"", **numbers):
     """Return a link with any content and a right checksum."""
     start = Digits()
     for part in ("rules", "dealt", "seed", "answers", "conceded", "fingerprint"):
-        link._code_whole(start.code, ({"rules": 1} | numbers).get(part, 0))
-    link._code_bytes(start.code, options)
+        start.code_whole(({"rules": 1} | numbers).get(part, 0))
+    start.code_bytes(options)
     number = 0
     for place, radix in reversed(start.written):
         number = number * radix + place
@@ -65,7 +65,7 @@ def craft(name, options=b"", **numbers):
 
 def test_every_digit_is_within_what_a_browser_counts():
     writer = Digits()
-    assert link._code_whole(writer.code, 2**62 - 1) == 2**62 - 1
+    assert writer.code_whole(2**62 - 1) == 2**62 - 1
     assert all(radix < 2**31 for _, radix in writer.written)
 
 
