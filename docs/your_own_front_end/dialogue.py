@@ -1,4 +1,4 @@
-"""A front end of one's own: the game as a dialogue of plain lines, as a screen reader likes them.
+"""A front end that plays a game in plain lines, for a screen reader.
 
 python dialogue.py scoundrel
 """
@@ -13,9 +13,7 @@ from referee.protocol.messages import Json
 
 
 class Pipe:
-    """The referee in a process of its own: a request goes down, messages come up to the
-    question.
-    """
+    """A referee in another process. A call sends a request and returns all messages to the ask."""
 
     def __init__(self, game: str) -> None:
         command = [sys.executable, "-m", "referee", game, "--json", "--new"]

@@ -21,7 +21,7 @@ def after(*answers, **options):
 
 
 def first(*answers, **options):
-    """With P3, R1, B2 and P6 on the door, which have 3, 1, 4 and 6 on top."""
+    """Start with P3, R1, B2 and P6 on the door, which have 3, 1, 4 and 6 on top."""
     return after(["P3", "R1", "B2", "P6"], *answers, **options)
 
 

@@ -1,7 +1,7 @@
-"""Low Tide: four walks out on the flats, before it is night.
+"""Low Tide: four walks on the flats before nightfall.
 
-Red cards are finds, black cards are waves. A walk goes on card by card until you go home with what
-you carry, or the sea takes it. You win as soon as your finds at home are worth the goal.
+Red cards are finds, black cards are waves. Turn card by card until you go home with your finds,
+or the sea takes them. You win as soon as your finds at home are worth the goal.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def face(t: Table, ask: Ask, wave: Card) -> bool:
 
 
 def left(t: Table) -> int:
-    """How much more water you can stand on this walk."""
+    """Return how much more water you can stand on this walk."""
     return DEEP - worth(t.waves)
 
 

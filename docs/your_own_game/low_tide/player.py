@@ -1,4 +1,4 @@
-"""Plays Low Tide with sense, for odds, hints and `referee simulate`."""
+"""A player of Low Tide for odds, hints and `referee simulate`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ CAREFUL = 2  # how much more a lost basket weighs than a find
 
 
 class Sensible(Player):
-    """Throws a find only to be saved by it, and goes home while there is more to find than to
-    lose.
+    """A player that throws a find only to save itself, and goes home when the risk is larger than
+    the hope.
     """
 
     table: Table

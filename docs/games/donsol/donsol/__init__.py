@@ -56,7 +56,7 @@ class Table:
 
     @property
     def can_run(self) -> bool:
-        """Whether the player may leave the rest of this room."""
+        """Return True if the player may leave the rest of this room."""
         if all(KIND[card.suit] != MONSTER for card in self.room):
             return True
         return self.difficulty == EASY or (self.difficulty == NORMAL and not self.has_run)

@@ -1,4 +1,4 @@
-"""Plays Donsol: tries every order of the room's cards, and of some of them before running."""
+"""A player of Donsol that tries every order of the room's cards, and of some before running."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUN_COST = 0.1  # the next room cannot be left
 
 
 class State(NamedTuple):
-    """What the player has, as far as it matters for the next cards."""
+    """The part of the player's state that matters for the next cards."""
 
     health: int
     shield: int

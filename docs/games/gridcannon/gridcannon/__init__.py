@@ -118,7 +118,7 @@ def reassign(t: Table, ask: Ask) -> None:
 
 
 def can_go_on(t: Table, ask: Ask) -> bool:
-    """Return whether there is a card to draw. Without one, offer ploys, which may bring some."""
+    """Return True if there is a card to draw. Without one, offer ploys, which may bring some."""
     if not len(t.deck) and (t.unused("A") or movable_stacks(t)):
         ask.choose("last", [ON])
     return len(t.deck) > 0

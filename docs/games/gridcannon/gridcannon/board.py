@@ -54,7 +54,7 @@ class Table:
 
     @property
     def is_lost(self) -> bool:
-        """Whether a royal has more armour than any two cards can shoot through."""
+        """Return True if a royal has more armour than any two cards can shoot through."""
         return any(
             self.health(place) >= UNKILLABLE[royal.rank] for place, royal in self.royals.items()
         )
@@ -79,7 +79,7 @@ class Table:
         return HEALTH[royal.rank] + sum(card.order for card in armour)
 
     def kills(self, line: Line) -> bool:
-        """Whether the two cards that shoot along a line kill the royal at its end."""
+        """Return True if the two cards that shoot along a line kill the royal at its end."""
         royal, shots = self.royals.get(line.royal), [self.top(cell) for cell in line.shooting]
         return (
             royal is not None
@@ -89,7 +89,7 @@ class Table:
 
 
 def can_hurt(shot: Card, royal: Card) -> bool:
-    """Whether a card can shoot a royal: any card a jack, its colour a queen, its suit a king."""
+    """Return True if a card can shoot a royal: any a jack, its colour a queen, its suit a king."""
     if royal.rank == "K":
         return shot.suit == royal.suit
     return royal.rank == "J" or shot.black == royal.black

@@ -1,4 +1,4 @@
-"""Plays Gridcannon: fires where it can, and loads the cells that shoot at living royals."""
+"""A player of Gridcannon that fires if it can, and loads cells that shoot at living royals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays Tumblers: tries all ways to use the dice of this roll, and values the door afterwards."""
+"""A player of Tumblers that tries all ways to use the dice, and values the door afterwards."""
 
 from __future__ import annotations
 
