@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
 
-    from cards_pdf.common.command_line.program import Program
+    from cards_pdf.common.program import Program
 
 
 def main() -> NoReturn:
@@ -28,7 +28,7 @@ def run(words: Sequence[str]) -> int:
 
 def _create_program() -> Program:
     # An import at the top would come before `main` has prepared for Ctrl-C.
-    from cards_pdf.common.command_line.program import Program
+    from cards_pdf.common.program import Program
 
     return Program(
         name="cards-pdf",

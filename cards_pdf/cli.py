@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf import __version__
-from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group
+from cards_pdf.common.commands import CommandEntry, CommandGroup, make_group
 from cards_pdf.rulebooks import games
 
 PRINT = "Print:"

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cards_pdf.common.command_line.commands import CommandEntry, CommandGroup, make_group, speech_of
+from cards_pdf.common.commands import CommandEntry, CommandGroup, make_group, speech_of
 from referee import __version__, games
 from referee.commands.game_command import LANG_OPTION, GameGroup
 from referee.rulekit.cards import whole_number

@@ -16,7 +16,7 @@ from typing import Annotated
 from zipfile import ZipFile, ZipInfo
 
 from cards_pdf.common.records.annotations import Text
-from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
+from cards_pdf.common.sandbox.safe_open import NotZipError, unzipped
 from cards_pdf.common.web.dispatcher import define_verb, message, verb
 from referee import games
 from referee.campaign import file

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from referee import games
 from referee.campaign import file
 from referee.commands import game_command as commands

@@ -9,7 +9,8 @@ TESTS = ROOT / "tests"
 ELSEWHERE = {  # what is tested in a room of another name
     "card_data/rules": "cards_pdf/rulebooks", "card_data": "cards_pdf/decks",
     "fonts": "cards_pdf/text", "cards_pdf/common/records": "cards_pdf/decks",
-    "cards_pdf/common/command_line": "cards_pdf/commands", "cards_pdf/common/web": "desk",
+    "cards_pdf/common/commands.py": "cards_pdf/commands",
+    "cards_pdf/common/program.py": "cards_pdf/commands", "cards_pdf/common/web": "desk",
     "cards_pdf/languages": "cards_pdf/texts", "cards_pdf/order.py": "cards_pdf/commands",
     "cards_pdf/outputs": "cards_pdf/commands",
     "referee/web": "page", "referee/languages": "texts", "referee/testing": "games",

@@ -32,12 +32,12 @@ from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
 from cards_pdf.commands.options import LOCAL_LANGUAGE, OUT, OptionText, Out, order_options
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import own_name
 from cards_pdf.common.line_break import FIRM
+from cards_pdf.common.program import Speech
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import EDITIONS, Order

@@ -13,9 +13,9 @@ import typer
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.commands.options import OUT, Out
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import choice, speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import choice, speech_of
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.program import Speech
 from cards_pdf.papers.calibration import MARKED_PAPERS, RULER, make_calibration_page
 from cards_pdf.scan.calibration import combine_sides
 from cards_pdf.scan.reader_process import CalibrationTask, PhotoReader

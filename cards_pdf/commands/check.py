@@ -11,12 +11,12 @@ from cards_pdf.cards.faces import fill_in_back
 from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
 from cards_pdf.commands.new_deck import GAME_DECK, SCHEMA_NAME, new_deck_files, new_game_files
 from cards_pdf.commands.options import DECK, order_options
-from cards_pdf.common.command_line.commands import completion_of, speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import completion_of, speech_of
 from cards_pdf.common.data_files import starts
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, first_few, join_words, lines
+from cards_pdf.common.program import Speech
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.deck import Deck

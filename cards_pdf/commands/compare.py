@@ -14,8 +14,8 @@ from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.commands.statistics import draw_label
 from cards_pdf.common.colour import SOFT
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck

@@ -11,10 +11,10 @@ import typer
 from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import DECK, OUT, OptionText, Out, order_options
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import find_version
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech
 from cards_pdf.decks.icons import FONTS, PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS

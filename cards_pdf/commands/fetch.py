@@ -29,11 +29,11 @@ from urllib.request import (
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import speech_of
 from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
+from cards_pdf.common.program import Speech
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_context, open_ordinary
 from cards_pdf.decks.archive import find_files, list_texts

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.pdf_file import FinishedPdf
-from cards_pdf.common.command_line.speech import Speech, clean
 from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech, clean
 
 if TYPE_CHECKING:
     from cards_pdf.outputs import OnProgress, Output

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cards_pdf import importers
-from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.commands import speech_of
 
 SOURCE = typer.Argument(
     metavar="FILE",

@@ -14,8 +14,8 @@ from cards_pdf.commands.options import (
     list_rule_languages,
     order_options,
 )
-from cards_pdf.common.command_line.commands import choice
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import choice
+from cards_pdf.common.program import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes

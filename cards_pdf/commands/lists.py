@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from cards_pdf.art.notation import icon_names
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import speech_of
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import OR, Message, join_words, short
+from cards_pdf.common.program import Speech
 from cards_pdf.common.sizes import card, local_paper
 from cards_pdf.decks.icons import CREDIT, find_icons, free_icons
 from cards_pdf.decks.load import shipped_decks

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cards_pdf.common.command_line.commands import choice, completion_of, speech_of
+from cards_pdf.common.commands import choice, completion_of, speech_of
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import annotations
 from cards_pdf.common.records.record import Field, fields_of

@@ -33,11 +33,11 @@ from cards_pdf.canvas.untrusted_pdf import MAX_BYTES, MAX_PAGES, TOO_LARGE, PdfE
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import OUT, REVERSES, OptionText, Out, order_options
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import choice
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import choice
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug, write_file
 from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.program import Speech
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import record

@@ -6,7 +6,7 @@ import typer
 
 from cards_pdf.commands.file_schemas import SCHEMAS, schema_text
 from cards_pdf.commands.lists import title_rows
-from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.commands import speech_of
 from cards_pdf.common.messages import Message
 
 NAME = typer.Argument(metavar="NAME", help="the kind of file; without it, all are listed")

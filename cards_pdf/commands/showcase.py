@@ -11,10 +11,10 @@ from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.commands import choice
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import choice
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order

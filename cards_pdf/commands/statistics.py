@@ -14,9 +14,9 @@ from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common.colour import INK, SOFT, Rgb, is_colour, rgb
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
+from cards_pdf.common.program import Speech
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import PICTURES

@@ -17,8 +17,14 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import find_version, write_file
 from cards_pdf.common.messages import Message
 from cards_pdf.common.quick_exit import scratch_folder
-from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_context, read_limited
-from cards_pdf.common.sandbox.unzip import READABLE_METHODS, NotZipError, unzipped
+from cards_pdf.common.sandbox.safe_open import (
+    READABLE_METHODS,
+    NotZipError,
+    WrongFileError,
+    file_error_context,
+    read_limited,
+    unzipped,
+)
 from cards_pdf.decks.icons import FONTS, PICTURES
 
 Files = dict[str, bytes]  # by name

@@ -12,12 +12,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from zipfile import ZipInfo
 
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.files import write_file, write_new_files
 from cards_pdf.common.messages import Message, join_words
+from cards_pdf.common.program import Speech
 from cards_pdf.common.records.toml_lines import layout_text
-from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
+from cards_pdf.common.sandbox.safe_open import NotZipError, unzipped
 from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import ENDINGS as DECK_ENDINGS

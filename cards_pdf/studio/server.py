@@ -22,10 +22,10 @@ from urllib.parse import parse_qsl
 
 import typer
 
-from cards_pdf.common.command_line.commands import number, speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import number, speech_of
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.languages import language
+from cards_pdf.common.program import Speech
 from cards_pdf.common.sandbox import SECONDS
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import number, speech_of
+from cards_pdf.common.commands import number, speech_of
 from referee.insight.balance import report_balance
 from referee.insight.deck_runs import Experiment, read_aim
 

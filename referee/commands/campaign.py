@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import choice, completion_of, speech_of
+from cards_pdf.common.commands import choice, completion_of, speech_of
 from cards_pdf.decks.campaign import WAYS
 from referee import games
 from referee.campaign import actions

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import choice, speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import choice, speech_of
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from cards_pdf.order import Order
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS

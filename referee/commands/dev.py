@@ -20,10 +20,10 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import speech_of
 from cards_pdf.common.data_files import card_data
 from cards_pdf.common.files import create_file, make_folder
+from cards_pdf.common.program import Speech
 from referee import games
 from referee.commands import game_command
 from referee.errors import SaveExistsError, UsageError, file_errors, user_path

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.program import Speech
 from cards_pdf.common.web.dispatcher import message, verb
 from cards_pdf.common.web.server import link
 from referee import games

@@ -15,16 +15,9 @@ from typing import Any
 import typer
 from typer.core import TyperArgument, TyperOption
 
-from cards_pdf.common.command_line.commands import (
-    SETTINGS,
-    Command,
-    CommandGroup,
-    LazyCommand,
-    completion_of,
-)
-from cards_pdf.common.command_line.program import import_target
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import SETTINGS, Command, CommandGroup, LazyCommand, completion_of
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech, import_target
 from referee import games
 from referee.commands.requests import JSON, LANG, SAVE, TEACH, common_options, make_request
 from referee.errors import UsageError

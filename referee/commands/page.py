@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import choice, completion_of, number, speech_of
+from cards_pdf.common.commands import choice, completion_of, number, speech_of
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.web.dispatcher import to_json
 from cards_pdf.common.web.server import link

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import completion_of, speech_of
+from cards_pdf.common.commands import completion_of, speech_of
 from cards_pdf.common.messages import short
 from referee.commands.requests import open_game
 from referee.errors import RequestError, RulesInterrupted

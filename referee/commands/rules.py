@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cards_pdf.common import line_break
-from cards_pdf.common.command_line.commands import completion_of, speech_of
+from cards_pdf.common.commands import completion_of, speech_of
 from cards_pdf.rulebooks.rule_sheet import set_out
 from referee import games
 from referee.protocol.verbs import find_rules

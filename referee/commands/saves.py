@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import completion_of, speech_of
+from cards_pdf.common.commands import completion_of, speech_of
 from referee.saves import folder, library
 
 SAVES = completion_of(lambda: [saved.label for saved in library.list_games()])

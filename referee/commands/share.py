@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.commands import speech_of
 from referee.commands.saves import LAST
 from referee.insight.outputs import lay_code
 from referee.saves import library, opening

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from cards_pdf.common.command_line.commands import SETTINGS, Command
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import SETTINGS, Command
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import Speech
 from referee import games
 from referee.commands.game_command import HOUSE_RULES, LANG_OPTION, make_typer_option
 from referee.commands.requests import select_given

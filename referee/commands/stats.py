@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.commands import speech_of
 from cards_pdf.common.messages import Message
 from referee.errors import UsageError, user_path
 from referee.insight.outputs import Share, draw_share_bars, write_output

@@ -14,9 +14,9 @@ from pathlib import Path
 from statistics import median
 from time import monotonic
 
-from cards_pdf.common.command_line.speech import complain
 from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message, first_few
+from cards_pdf.common.program import complain
 from cards_pdf.decks.load import translate_deck
 from referee.games.legacy import deck as decks
 from referee.insight import outputs

@@ -19,11 +19,11 @@ from math import ceil, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards_pdf.common.command_line.speech import show_lines
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import fit_text, width
 from cards_pdf.common.messages import MINUS, Message
+from cards_pdf.common.program import show_lines
 from cards_pdf.common.records.record import record
 from referee.errors import GameError, UsageError
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words

@@ -13,8 +13,8 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
-from cards_pdf.common.command_line.speech import clean
 from cards_pdf.common.line_break import columns, padded, pieces, wrap_text
+from cards_pdf.common.program import clean
 from referee.rulekit.cards import COPY, STANDARD, STANDARD_READER
 from referee.rulekit.rows import Row, Stack
 

@@ -22,7 +22,7 @@ from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.common import line_break
-from cards_pdf.common.command_line.speech import complain
+from cards_pdf.common.program import complain
 from referee.errors import RequestError, RulesInterrupted, UsageError
 from referee.protocol.client import Client, Exchange
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning

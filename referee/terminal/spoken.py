@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 
-from cards_pdf.common.command_line.speech import clean
+from cards_pdf.common.program import clean
 from referee.rulekit.cards import JOKERS, SIGNS, STANDARD
 from referee.rulekit.rows import Row
 from referee.rulekit.say import FinishedText, Say

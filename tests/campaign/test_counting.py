@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from referee.campaign import actions, file
 from referee.commands import game_command
 from referee.errors import InUseError, RequestError, SaveError, UsageError

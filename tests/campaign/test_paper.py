@@ -10,8 +10,8 @@ from zlib import crc32
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.program import Speech
 from referee.campaign import actions, file
 from referee.campaign.paper import (
     EXPORTED,

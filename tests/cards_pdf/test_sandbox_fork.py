@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from cards_pdf.common import sandbox
-from cards_pdf.common.sandbox import fork, process_limits
+from cards_pdf.common.sandbox import process_limits
 from tests.cards_pdf.strangers.hostile_decks import CARD, HEAD
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
@@ -135,8 +135,8 @@ def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
     monkeypatch.setattr(sandbox, "Thread", RecordedThread)
     for name, value in {"is_active": False, "note": None, "seconds": 0}.items():
         monkeypatch.setattr(process_limits, name, value)
-    monkeypatch.setattr(fork, "leave", messages.append)
-    fork.continue_in_limited_child(messages.append, ())
+    monkeypatch.setattr(sandbox, "leave", messages.append)
+    sandbox.continue_in_limited_child(messages.append, ())
     assert [thread.daemon for thread in threads] == [True]  # or the command would never end
     until = monotonic() + 10
     while len(messages) < 2 and monotonic() < until:

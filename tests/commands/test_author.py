@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from referee.__main__ import run
 from referee.commands import dev
 from referee.commands import dev_table as table

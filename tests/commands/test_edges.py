@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from cards_pdf import __main__ as printer
-from cards_pdf.common.command_line.speech import clean
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.program import clean
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.sheets.printer import Printer
 from referee import __main__ as program
@@ -149,7 +149,7 @@ def broken(monkeypatch):
     def fails(*_, **__):
         raise KeyError("\x1b[2J")
 
-    monkeypatch.setattr("cards_pdf.common.command_line.commands.CommandGroup.carry_out", fails)
+    monkeypatch.setattr("cards_pdf.common.commands.CommandGroup.carry_out", fails)
 
 
 @pytest.mark.parametrize("command", [program, printer])
@@ -208,7 +208,7 @@ def test_a_full_device_is_a_sentence_and_no_other_exit_code(row):
 STOPPED_AS_IT_STARTS = """
 import os, signal
 from {package}.__main__ import main
-from cards_pdf.common.command_line import program
+from cards_pdf.common import program
 def stop(*_, **__):
     os.kill(os.getpid(), signal.SIGINT)
     raise AssertionError("it went on")

@@ -11,7 +11,7 @@ import pytest
 
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
-from cards_pdf.common.command_line.commands import page_text, wrap_words
+from cards_pdf.common.commands import page_text, wrap_words
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
 from tests.program import referee as started
@@ -154,9 +154,7 @@ def test_bash_itself_completes_with_the_script_that_is_shown():
 
 def test_a_command_that_leaves_has_said_all_it_had_to_say():
     told = "print('half a line', end=''); print('a word', end='', file=sys.stderr)"
-    program = (
-        f"import sys; from cards_pdf.common.command_line.program import leave; {told}; leave(3)"
-    )
+    program = f"import sys; from cards_pdf.common.program import leave; {told}; leave(3)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
@@ -164,7 +162,7 @@ def test_a_command_that_leaves_has_said_all_it_had_to_say():
 
 
 def test_a_command_leaves_quietly_when_nobody_reads_it():
-    program = "from cards_pdf.common.command_line.program import leave; print('unheard'); leave(0)"
+    program = "from cards_pdf.common.program import leave; print('unheard'); leave(0)"
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     reader, writer = os.pipe()
     os.close(reader)

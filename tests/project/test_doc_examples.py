@@ -15,8 +15,8 @@ import pytest
 import referee
 from cards_pdf import cli as cards_pdf_cli
 from cards_pdf.__main__ import run as run_cards_pdf
-from cards_pdf.common.command_line.commands import CommandGroup
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import CommandGroup
+from cards_pdf.common.program import Speech
 from referee import cli as referee_cli
 from referee.errors import CODES
 from tests.program import referee as referee_command

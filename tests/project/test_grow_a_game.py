@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from referee.commands import dev_table as table
 from referee.commands.dev import write_game
 from referee.insight import odds

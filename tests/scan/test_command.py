@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from cards_pdf.decks.campaign import find_printed_marks
 from cards_pdf.decks.load import load_deck
 from referee.campaign import actions, file

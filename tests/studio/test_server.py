@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from cards_pdf.studio.server import StudioServer, run_studio
 from cards_pdf.studio.session import Studio
 from tests.requests_of_pages import send

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.program import Speech
 from referee import games
 from referee.__main__ import run
 from referee.cli import app

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, ViewportSize
 
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.program import Speech
 from referee.commands.dev import write_game
 from tools.docs.page import FOLDER, open_browser, to_picture
 from tools.docs.terminal import Terminal, to_html

@@ -12,10 +12,9 @@ from typing import Any
 
 from cards_pdf import cli as cards_pdf_cli
 from cards_pdf.commands.file_schemas import schema_text
-from cards_pdf.common.command_line.commands import CommandGroup, LazyCommand, name_of
-from cards_pdf.common.command_line.program import import_target
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.commands import CommandGroup, LazyCommand, name_of
 from cards_pdf.common.data_files import card_data
+from cards_pdf.common.program import Speech, import_target
 from referee import cli as referee_cli
 from referee import games
 from referee.commands.game_command import HOUSE_RULES, GameGroup

@@ -52,9 +52,9 @@ from typing import (
     get_type_hints,
 )
 
-from cards_pdf.common.command_line.program import report
 from cards_pdf.common.errors import BadRequestError, file_failure, nearest
 from cards_pdf.common.messages import Message, UserError, short
+from cards_pdf.common.program import report
 from cards_pdf.common.records.record import REQUIRED, Field, fields_of, is_record, record
 
 # --- records and JSON ---

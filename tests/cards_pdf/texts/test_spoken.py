@@ -9,9 +9,9 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.cli import app
 from cards_pdf.common import sizes
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.languages import language
+from cards_pdf.common.program import Speech
 from cards_pdf.sheets.formats import find_profile_files
 from tests.cards_pdf.files import read_file
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, english_words

@@ -12,8 +12,8 @@ from typing import Any
 from zlib import crc32
 
 from cards_pdf.cli import app
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.program import Speech
 from tests.cards_pdf.files import ROOT, unfold
 from tests.labs.fuzz import damage
 

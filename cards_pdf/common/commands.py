@@ -35,14 +35,13 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from cards_pdf.common.command_line.program import import_target
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import our_folders
 from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.line_break import fill_lines, pieces
 from cards_pdf.common.messages import OR, Message, UserError, join_words, short
+from cards_pdf.common.program import Speech, import_target
 from cards_pdf.common.records.record import record
-from cards_pdf.common.sandbox.fork import continue_in_limited_child
+from cards_pdf.common.sandbox import continue_in_limited_child
 
 MIN_PREFIX = 2  # letters of a name that is not typed to its end
 MAX_CANDIDATES = 4  # names that a hint lists
