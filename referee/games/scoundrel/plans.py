@@ -9,7 +9,7 @@ How it works
 
     What is reached is packed into one number: a bit for each card that is left, and above them what
     is held, namely the potion, the limit of the weapon and the weapon. So a stage is a small
-    dictionary. What a card does to what is held is looked up in `_Moves`.
+    dictionary. What a card does to what is held is looked up in `_find_moves`.
 
     Of the ways that leave the same card, those stay that no other equals or beats in everything.
 
@@ -28,6 +28,7 @@ Limitation
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -116,17 +117,14 @@ def find_ways(start: Scene, t: Table, first: Sequence[Step] = ()) -> list[Way]:
     room = start.room
     all_cards = (1 << len(room)) - 1
     state = _pack_held(start.weapon, start.limit, drunk=start.potion_used)
-    moves: dict[int, _ByCard] = _MOVES[t.or_equal]
-    allowed = moves
+    allowed: _ByCard = {}
     if first:
-        first_moves = {
-            card: [move for move in moves[state][card] if move[0] in first] for card in room
-        }
-        allowed = {state: first_moves}
+        for card, moves in _find_moves(state, t.or_equal).items():
+            allowed[card] = [move for move in moves if move[0] in first]
     stage: _Stage = {state | all_cards: (start.health, None, None)}
     for _ in range(min(PLAYED - start.played, len(room))):
-        stage = _play_another_card(stage, room, allowed, cap=t.cap)
-        allowed = moves
+        stage = _play_another_card(stage, room, t, allowed)
+        allowed = {}
     found = _remove_beaten(stage, room)
     if start.can_skip and (not first or (SKIP, "") in first):
         skipped = start.health, (SKIP, ""), None
@@ -134,14 +132,15 @@ def find_ways(start: Scene, t: Table, first: Sequence[Step] = ()) -> list[Way]:
     return found
 
 
-def _play_another_card(
-    stage: _Stage, room: Sequence[Card], moves: dict[int, _ByCard], cap: int | None
-) -> _Stage:
+def _play_another_card(stage: _Stage, room: Sequence[Card], t: Table, allowed: _ByCard) -> _Stage:
+    """Return what can be reached with one more card, by the allowed moves if any are given."""
+    cap = t.cap
+    or_equal = t.or_equal
     after: _Stage = {}
     for before, reached in stage.items():
         left = before & _LEFT
         health_before = reached[0]
-        by_card = moves[before - left]
+        by_card = allowed or _find_moves(before - left, or_equal)
         for place, rest in _REMAINING[left]:
             for step, held, gain in by_card[room[place]]:
                 health = health_before + gain
@@ -153,35 +152,27 @@ def _play_another_card(
     return after
 
 
-class _Moves(dict[int, _ByCard]):
-    """The results of playing each card, by what is held, each computed when first needed."""
-
-    def __init__(self, *, or_equal: bool) -> None:
-        super().__init__()
-        # A weapon must hit a weaker monster each time, or one that is as strong.
-        self._lower = int(not or_equal)
-
-    def __missing__(self, state: int) -> _ByCard:
-        """Compute the moves from a state, which is what is held, packed by `_pack_held`."""
-        moves = self[state] = {card: self._list_moves(card, state) for card in DUNGEON}
-        return moves
-
-    def _list_moves(self, card: Card, state: int) -> list[_Move]:
-        weapon = state >> _WEAPON
-        limit = state >> _LIMIT & ANY
-        drunk = bool(state >> _DRUNK & 1)
+@cache
+def _find_moves(state: int, or_equal: bool) -> _ByCard:
+    """Return what each card does to a state, which is what is held, packed by `_pack_held`."""
+    weapon = state >> _WEAPON
+    limit = state >> _LIMIT & ANY
+    drunk = bool(state >> _DRUNK & 1)
+    moves: _ByCard = {}
+    for card in DUNGEON:
         value = VALUE[card]
         if card.suit == "D":
-            return [((card, ""), _pack_held(value, ANY, drunk=drunk), 0)]
-        if card.suit == "H":
-            return [((card, ""), _pack_held(weapon, limit, drunk=True), 0 if drunk else value)]
-        if value > limit:
-            return [((card, ""), state, -value)]
-        hit = _pack_held(weapon, value - self._lower, drunk=drunk)
-        return [((card, WEAPON), hit, min(0, weapon - value)), ((card, BAREHANDED), state, -value)]
-
-
-_MOVES = {or_equal: _Moves(or_equal=or_equal) for or_equal in (False, True)}
+            moves[card] = [((card, ""), _pack_held(value, ANY, drunk=drunk), 0)]
+        elif card.suit == "H":
+            gain = 0 if drunk else value
+            moves[card] = [((card, ""), _pack_held(weapon, limit, drunk=True), gain)]
+        elif value > limit:
+            moves[card] = [((card, ""), state, -value)]
+        else:
+            hit = _pack_held(weapon, value - (not or_equal), drunk=drunk)
+            armed = (card, WEAPON), hit, min(0, weapon - value)
+            moves[card] = [armed, ((card, BAREHANDED), state, -value)]
+    return moves
 
 
 def _remove_beaten(stage: _Stage, room: Sequence[Card]) -> list[Way]:
