@@ -8,7 +8,7 @@ How it works
 
     Facts are multiples of 1/840, which all their scales divide, and weights are multiples of
     1/10,000. What a fact adds to the layer is a *row*. It is computed when the fact first occurs
-    and kept in a dictionary (`RowCache`). All ways out of a room share the cards that may still
+    and remembered (`cache_rows`). All ways out of a room share the cards that may still
     come, so a value costs about two additions of rows and one `PackedLayer.output`. A way that wins
     at once needs no net.
 
@@ -65,9 +65,9 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, count, islice
-from operator import getitem, mul
+from operator import mul
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from referee.rulekit.cards import Card
 from referee.rulekit.player import LEAK, Numbers, chance, read_numbers
@@ -166,7 +166,7 @@ def describe_weapon(weapon: int, limit: int) -> Facts:
     ]
 
 
-def describe_carried(cards: Sequence[Card], weapon: int, limit: int, *, skipped: bool) -> Facts:
+def describe_carried(cards: Sequence[Card], weapon: int, limit: int, skipped: bool) -> Facts:
     """Return 6 facts about the card that stays in the room.
 
     Only the last room can leave more than one card, and then only the first one counts.
@@ -232,20 +232,9 @@ class PackedLayer:
         return LEAK * total + ACTIVE_SHARE * active
 
 
-Key = TypeVar("Key")
-
-
-class RowCache(dict[Key, Row]):
-    """The rows of facts by a key, each computed when it is first needed."""
-
-    def __init__(self, weights: Sequence[Row], describe: Callable[[Key], Facts]) -> None:
-        super().__init__()
-        self._weights = weights
-        self._describe = describe
-
-    def __missing__(self, key: Key) -> Row:
-        row = self[key] = sum(map(mul, self._describe(key), self._weights))
-        return row
+def cache_rows(weights: Sequence[Row], describe: Callable[..., Facts]) -> Callable[..., Row]:
+    """Return a function that computes the row of facts when it is first needed."""
+    return cache(lambda *key: sum(map(mul, describe(*key), weights)))
 
 
 class CardRows:
@@ -254,7 +243,9 @@ class CardRows:
     def __init__(self, weights: Sequence[Row], describe: Callable[[Sequence[Card]], Facts]) -> None:
         best = len(weights) - SUMS + BEST_WEAPON
         summed = [*weights[:best], 0, *weights[best + 1 :]]
-        self._by_card = RowCache[Card](summed, lambda card: describe([card]))
+        self._by_card: dict[Card, Row] = {
+            card: sum(map(mul, describe([card]), summed)) for card in DUNGEON
+        }
         self._by_weapon = weights[best] * (WHOLE // 10)
 
     def add(self, cards: Sequence[Card], best_weapon: int) -> Row:
@@ -272,14 +263,10 @@ class RoomNet:
             _take(rows, COUNTS + SUMS), lambda cards: [*count_cards(cards), *sum_cards(cards)]
         )
         self._known = CardRows(_take(rows, SUMS), sum_cards)
-        self._weapon = RowCache[Arms](_take(rows, WEAPON), lambda arms: describe_weapon(*arms))
-        self._soaked: list[RowCache[int]] = [
-            RowCache([row], lambda fact: [fact]) for row in _take(rows, SOAKED)
-        ]
-        self._carried = RowCache[tuple[tuple[Card, ...], int, int, bool]](
-            _take(rows, CARRIED), lambda key: describe_carried(*key[:3], skipped=key[3])
-        )
-        self._health = RowCache[int](list(rows), describe_health)
+        self._weapon = cache_rows(_take(rows, WEAPON), describe_weapon)
+        self._soaked = _take(rows, SOAKED)
+        self._carried = cache_rows(_take(rows, CARRIED), describe_carried)
+        self._health = cache_rows(list(rows), describe_health)
         self._bias = self._layer.zero + self._layer.pack(_to_integers(weights["bias"])) * WHOLE
         self._constant: float = weights["constant"]
         self._calibration: Numbers = weights.get("true", [1.0, 0.0])
@@ -310,7 +297,7 @@ class RoomNet:
                 row = by_arms[arms]
             else:
                 row = by_arms[arms] = self._add_arms(stays, deck, arms)
-            row += self._carried[carried, weapon, limit, skipped] + self._health[health]
+            row += self._carried(carried, weapon, limit, skipped) + self._health(health)
             worths.append(self._layer.output(row) / OUTPUT_SCALE + self._constant)
         return worths
 
@@ -320,9 +307,8 @@ class RoomNet:
         return chance(slope * logit + shift)
 
     def _add_arms(self, row: Row, deck: RestOfDeck, arms: Arms) -> Row:
-        return sum(
-            map(getitem, self._soaked, deck.describe_soaking(*arms)), row + self._weapon[arms]
-        )
+        soaked: Iterator[Row] = map(mul, self._soaked, deck.describe_soaking(*arms))
+        return sum(soaked, row + self._weapon(*arms))
 
 
 def _to_integers(weights: Sequence[float]) -> list[int]:
