@@ -4,10 +4,9 @@ import json
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.commands.file_schemas import schema_text
+from cards_pdf.commands.file_schemas import DIALECT, SchemaWriter, schema_text
 from cards_pdf.common.records.annotations import CHECKS
 from cards_pdf.common.records.record import hint_of
-from cards_pdf.common.records.schema import DIALECT, SchemaWriter
 
 JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 

@@ -43,8 +43,8 @@ from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card, without_marks
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.layouts.region import Layout, Region
-from cards_pdf.decks.layouts.values import COLOURS, Template
+from cards_pdf.decks.layout_values import COLOURS, Template
+from cards_pdf.decks.region import Layout, Region
 
 
 class CardPictures:

@@ -39,7 +39,7 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError, file_error_contex
 from cards_pdf.decks.archive import find_files, list_texts
 from cards_pdf.decks.icons import PICTURES, file_of_address, is_address
 from cards_pdf.decks.load import find_deck
-from cards_pdf.decks.tables.tables import ENDINGS, is_here, is_public, is_readable
+from cards_pdf.decks.tables import ENDINGS, is_here, is_public, is_readable
 
 DECK = typer.Argument(
     metavar="DECK", help="a deck's .toml file, whose tables or pictures have an address"

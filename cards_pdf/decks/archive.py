@@ -44,7 +44,7 @@ from cards_pdf.decks.shared_deck import (
     is_deck_file,
     write_all,
 )
-from cards_pdf.decks.tables.tables import ENDINGS, Table, table_rows
+from cards_pdf.decks.tables import ENDINGS, Table, table_rows
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal archives
 

@@ -28,7 +28,7 @@ from cards_pdf.common.records.toml_file import cleaned
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import BACK_PATTERNS, ICONS, PATTERNS, Picture
-from cards_pdf.decks.layouts.file import LayoutRef
+from cards_pdf.decks.layout_file import LayoutRef
 
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_STEPS = 12

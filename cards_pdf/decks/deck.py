@@ -36,9 +36,9 @@ from cards_pdf.common.sizes import CardSize
 from cards_pdf.common.standard_deck import CODES
 from cards_pdf.decks.card import Back, BackName, Card, Kind, Long, LookName, RowValue, Short
 from cards_pdf.decks.icons import FONTS, ICONS, MAX_ICONS, OWN_ICONS, Icon, file_in_deck_folder
-from cards_pdf.decks.layouts.file import LayoutRef, shipped_layouts
-from cards_pdf.decks.layouts.region import FACES, Layout
-from cards_pdf.decks.tables.tables import Tables
+from cards_pdf.decks.layout_file import LayoutRef, shipped_layouts
+from cards_pdf.decks.region import FACES, Layout
+from cards_pdf.decks.tables import Tables
 
 CARD_SHAPES = ("round", "hexagon")
 DEFAULT_LAYOUT = "ribbon"

@@ -7,7 +7,7 @@ Guarantee:
 
 How it works:
     1. The tables of the file are read field by field, in the order of the class `DeckFile`.
-    2. The tables of cards are opened, and their rows become cards (`tables/cards.py`).
+    2. The tables of cards are opened, and their rows become cards (`tables.py`).
     3. The layouts are loaded. They may refer to all columns that a card has.
     4. The deck is checked (`check_deck`).
     5. Warnings follow: columns that nothing uses (`find_unused_columns`).
@@ -59,11 +59,18 @@ from cards_pdf.decks.card import Card, without_marks
 from cards_pdf.decks.conditions import column_name, make_column_error
 from cards_pdf.decks.deck import Deck, DeckHead, DeckTables, Fonts
 from cards_pdf.decks.icons import ICONS
-from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
-from cards_pdf.decks.layouts.region import FIELDS, Layout, split_repeated
-from cards_pdf.decks.layouts.values import Template
-from cards_pdf.decks.tables.cards import CardsInTables, make_unknown_key_error
-from cards_pdf.decks.tables.tables import CARD_KEYS, ENDINGS, MAX_COLUMNS, Tables, untranslated_name
+from cards_pdf.decks.layout_file import load_layout, shipped_layouts
+from cards_pdf.decks.layout_values import Template
+from cards_pdf.decks.region import FIELDS, Layout, split_repeated
+from cards_pdf.decks.tables import (
+    CARD_KEYS,
+    ENDINGS,
+    MAX_COLUMNS,
+    CardsInTables,
+    Tables,
+    make_unknown_key_error,
+    untranslated_name,
+)
 
 USUAL_MISTAKES = {"text": "body", "rules": "body"}  # names of columns, and what is meant
 MAX_COLUMNS_IN_WARNING = 12

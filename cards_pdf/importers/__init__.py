@@ -22,10 +22,9 @@ from cards_pdf.decks.icons import PICTURES, resolve_in_folder
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import ENDINGS as DECK_ENDINGS
 from cards_pdf.decks.shared_deck import check_entries
-from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.decks.tables.tables import ENDINGS, Table, open_table, table_rows
+from cards_pdf.decks.sheet_rows import read_source
+from cards_pdf.decks.tables import ENDINGS, Table, open_table, table_rows
 from cards_pdf.importers.card_maker import import_card_maker
-from cards_pdf.importers.cider import import_cider, is_project
 from cards_pdf.importers.columns import guess_columns, make_layout
 from cards_pdf.importers.imported_deck import (
     ImportedDeck,
@@ -34,9 +33,9 @@ from cards_pdf.importers.imported_deck import (
     read_columns,
     title_of,
 )
-from cards_pdf.importers.json_decks import import_json
 from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
+from cards_pdf.importers.table_decks import import_cider, import_json, is_project
 
 _PROJECT_ENDINGS = (*DECK_ENDINGS, ".cmp", ".html")
 _MAX_FONTS = 4

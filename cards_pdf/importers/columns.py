@@ -20,7 +20,7 @@ from cards_pdf.common.records.annotations import MAX_TEXT
 from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.tables.tables import CARD_KEYS
+from cards_pdf.decks.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck, Region
 
 _MAX_KINDS = 12

@@ -16,9 +16,9 @@ from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
-from cards_pdf.decks.layouts.file import MAX_REGIONS
-from cards_pdf.decks.layouts.values import MARK
-from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
+from cards_pdf.decks.layout_file import MAX_REGIONS
+from cards_pdf.decks.layout_values import MARK
+from cards_pdf.decks.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
 
 Row = Mapping[str, str]
 Region = dict[str, object]

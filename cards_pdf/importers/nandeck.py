@@ -19,8 +19,8 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
-from cards_pdf.decks.tables.sheet_rows import read_source
-from cards_pdf.decks.tables.tables import ENDINGS, MAX_ROWS
+from cards_pdf.decks.sheet_rows import read_source
+from cards_pdf.decks.tables import ENDINGS, MAX_ROWS
 from cards_pdf.importers.imported_deck import (
     ImportedDeck,
     ProgramLayout,

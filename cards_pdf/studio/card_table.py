@@ -28,7 +28,7 @@ from cards_pdf.common.records.toml_lines import (
     value_at,
     verify_text,
 )
-from cards_pdf.decks.tables.sheet_rows import find_separator
+from cards_pdf.decks.sheet_rows import find_separator
 
 _FIRST_COLUMNS = ("code", "name", "kind", "body", "copies")
 _INTEGER = re.compile(r"[+-]?\d{1,15}")

@@ -31,8 +31,8 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import JsonObject, Nothing, verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.icons import PATTERNS
-from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.tables.tables import ENDINGS, is_public
+from cards_pdf.decks.region import Layout
+from cards_pdf.decks.tables import ENDINGS, is_public
 from cards_pdf.importers import ACCENTS, import_table
 from cards_pdf.importers.columns import guess_columns
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, parse_table

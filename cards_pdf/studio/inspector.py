@@ -27,11 +27,11 @@ from cards_pdf.common.records.toml_lines import table_at, with_keys, without_tab
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import FONTS, ICONS, PICTURES
-from cards_pdf.decks.layouts.file import offered_layouts, shipped_layouts, whole_tables
-from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused_keys
-from cards_pdf.decks.layouts.short_form import write_out_region
-from cards_pdf.decks.layouts.values import COLOURS, MARK
-from cards_pdf.decks.tables.tables import ENDINGS
+from cards_pdf.decks.layout_file import offered_layouts, shipped_layouts, whole_tables
+from cards_pdf.decks.layout_values import COLOURS, MARK
+from cards_pdf.decks.region import ASKED, FACES, FIELDS, kind_of, unused_keys
+from cards_pdf.decks.short_form import write_out_region
+from cards_pdf.decks.tables import ENDINGS
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.regions import with_region_keys

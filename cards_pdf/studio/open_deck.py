@@ -25,8 +25,8 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.region import Layout
 from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.importers import import_table
 from cards_pdf.studio.card_table import CardRow, TomlWords, parse_table

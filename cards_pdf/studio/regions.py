@@ -29,10 +29,10 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
-from cards_pdf.decks.layouts.region import ALIASES, Region
-from cards_pdf.decks.layouts.short_form import ACROSS, DOWN, shorten_region, write_out_region
-from cards_pdf.decks.layouts.values import EdgePlace
+from cards_pdf.decks.layout_file import MAX_REGIONS, tables_below, whole_tables
+from cards_pdf.decks.layout_values import EdgePlace
+from cards_pdf.decks.region import ALIASES, Region
+from cards_pdf.decks.short_form import ACROSS, DOWN, shorten_region, write_out_region
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 

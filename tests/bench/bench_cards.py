@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.common.data_files import data_folder
-from cards_pdf.decks.layouts.file import shipped_layouts
+from cards_pdf.decks.layout_file import shipped_layouts
 from tests.bench import Row, find_costs, run_program
 from tests.bench.recorded import record_layout
 

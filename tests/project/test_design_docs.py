@@ -14,7 +14,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.art.notation import icon_names
 from cards_pdf.common.errors import DeckError
-from cards_pdf.decks.layouts.file import load_layout
+from cards_pdf.decks.layout_file import load_layout
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.decks.xlsx import book
 from tests.project.test_docs import ROOT

@@ -69,7 +69,7 @@ def test_a_page_has_two_ways_to_its_verbs_and_no_third():
 
 
 def test_schemas_have_one_writer_and_requests_one_reader():
-    assert holding(r"json-schema\.org", ".py") == {"cards_pdf/common/records/schema.py"}
+    assert holding(r"json-schema\.org", ".py") == {"cards_pdf/commands/file_schemas.py"}
     assert holding(r"\bdef read_request\b", ".py") == {"cards_pdf/common/records/reader.py"}
 
 

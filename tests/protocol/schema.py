@@ -4,7 +4,7 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.records.schema import DIALECT
+from cards_pdf.commands.file_schemas import DIALECT
 from referee import games
 from referee.protocol import Conversation
 from referee.protocol.client import message_types

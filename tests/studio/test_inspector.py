@@ -5,12 +5,12 @@ from typing import Annotated
 
 import pytest
 
+from cards_pdf.commands.file_schemas import schema_of
 from cards_pdf.common.records.annotations import AnyOf
 from cards_pdf.common.records.reader import reader
 from cards_pdf.common.records.record import field_defaults, fields_of, keys_of
-from cards_pdf.common.records.schema import schema_of
-from cards_pdf.decks.layouts.file import LayoutHead
-from cards_pdf.decks.layouts.region import Region
+from cards_pdf.decks.layout_file import LayoutHead
+from cards_pdf.decks.region import Region
 from tests.studio.decks import tab
 from tests.studio.test_page import PAGE
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from cards_pdf.commands.file_schemas import schema_of
 from cards_pdf.common.data_files import starts
 from cards_pdf.common.languages import languages, words_of_page
-from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.card import Back, Kind
 from cards_pdf.decks.deck import DeckHead, Fonts
-from cards_pdf.decks.layouts.file import LayoutHead
-from cards_pdf.decks.layouts.region import Region
+from cards_pdf.decks.layout_file import LayoutHead
+from cards_pdf.decks.region import Region
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
 from cards_pdf.studio import gallery
 from tests.studio.decks import DECK, write_deck

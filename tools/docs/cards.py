@@ -8,8 +8,8 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.region import Layout
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.commands.file_schemas import SchemaWriter
 from cards_pdf.common.records.annotations import EarlierName, ForPencil
 from cards_pdf.common.records.record import fields_of
-from cards_pdf.common.records.schema import SchemaWriter
 from cards_pdf.decks.card import Back, Card, Kind
 from cards_pdf.decks.deck import DeckHead, Fonts
 from cards_pdf.decks.icons import Icon
-from cards_pdf.decks.layouts.file import InsteadRow, LayoutFile, LayoutHead
-from cards_pdf.decks.layouts.region import ALIASES, FACES, FIELDS, Region
+from cards_pdf.decks.layout_file import InsteadRow, LayoutFile, LayoutHead
 from cards_pdf.decks.load import DeckFile
-from cards_pdf.decks.tables.tables import Table
+from cards_pdf.decks.region import ALIASES, FACES, FIELDS, Region
+from cards_pdf.decks.tables import Table
 from tools.docs.tutorial import DOCS
 
 FOLDER = DOCS / "reference"

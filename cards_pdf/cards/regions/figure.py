@@ -65,7 +65,7 @@ from cards_pdf.common.messages import join_words
 from cards_pdf.common.standard_deck import JOKERS, LETTERS, RANKS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Card
-from cards_pdf.decks.layouts.values import Template
+from cards_pdf.decks.layout_values import Template
 from cards_pdf.text.fit import fit_line, line
 
 MARGIN_MM = 0.8  # between a drawing and its panel's edge

@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks, find_marks
 from cards_pdf.decks.deck import MARK_PATTERNS
-from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
+from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import open_pdf

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common import sizes
 from cards_pdf.common.sizes import enlarged
-from cards_pdf.decks.layouts.file import shipped_layouts
+from cards_pdf.decks.layout_file import shipped_layouts
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -14,7 +14,7 @@ from cards_pdf.commands import fetch
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.archive import files_of
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.tables import is_readable
+from cards_pdf.decks.tables import is_readable
 from tests.cards_pdf.files import read_table
 
 ADDRESSES = read_table("addresses.toml")

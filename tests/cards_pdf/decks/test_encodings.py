@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.sheet_rows import decode, encodings
+from cards_pdf.decks.sheet_rows import decode, encodings
 from tests.cards_pdf.files import read_table
 
 TEXTS = read_table("encodings.toml")

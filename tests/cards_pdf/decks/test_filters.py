@@ -8,7 +8,7 @@ from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.common.colour import colour_name, rgb
 from cards_pdf.common.errors import FitError
-from cards_pdf.decks.layouts.values import Template
+from cards_pdf.decks.layout_values import Template
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.files import read_table
 

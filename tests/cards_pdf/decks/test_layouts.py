@@ -5,7 +5,7 @@ from PIL import Image
 
 from cards_pdf.cards.camera_mark import check_of
 from cards_pdf.decks.campaign import UNMARKED
-from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
+from cards_pdf.decks.layout_file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card

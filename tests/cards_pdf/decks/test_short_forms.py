@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.cards.camera_mark import check_of
 from cards_pdf.decks.campaign import UNMARKED
-from cards_pdf.decks.layouts.file import load_layout
+from cards_pdf.decks.layout_file import load_layout
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.files import read_file, read_table
 

@@ -38,7 +38,7 @@ from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.problems import in_quotes
 from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.sandbox.safe_open import unzipped
-from cards_pdf.decks.tables.sheet_rows import Row, SheetRows, read_source
+from cards_pdf.decks.sheet_rows import Row, SheetRows, read_source
 
 _MAX_BYTES = 40_000_000  # of the parts that are read at once, unpacked
 _MAX_TAGS = 1_300_000  # a table of 5,000 rows and 40 columns has fewer

@@ -35,8 +35,9 @@ from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.icons import resolve_in_folder
-from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region, ValueLook
-from cards_pdf.decks.layouts.short_form import (
+from cards_pdf.decks.layout_values import MARK
+from cards_pdf.decks.region import ASKED, FIELDS, ROWS, Instead, Layout, Region, ValueLook
+from cards_pdf.decks.short_form import (
     lay_regions_over,
     read_looks,
     resolve_like,
@@ -44,7 +45,6 @@ from cards_pdf.decks.layouts.short_form import (
     write_out,
     write_out_each,
 )
-from cards_pdf.decks.layouts.values import MARK
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8

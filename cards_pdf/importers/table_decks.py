@@ -1,4 +1,4 @@
-"""Decks in JSON: lists of cards of rpg-cards, and tables with templates of CardPen."""
+"""Decks that other programs keep as tables or lists: of Cider, rpg-cards and CardPen."""
 
 import csv
 import html
@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.records.toml_file import cleaned, read_known
+from cards_pdf.common.sandbox.safe_open import check_within
 from cards_pdf.common.sizes import MAX_SIDE_MM, MIN_SIDE_MM
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.conditions import column_name
-from cards_pdf.decks.tables.sheet_rows import find_separator, read_source
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.sheet_rows import find_separator, read_csv, read_source
 from cards_pdf.importers.imported_deck import (
     ImportedDeck,
     format_size,
@@ -26,6 +29,92 @@ from cards_pdf.importers.imported_deck import (
     read_columns,
     title_of,
 )
+
+_MAX_NAMED = 8  # in a message
+
+
+# --- Cider: a folder, with decks/NAME/cards.csv, templates in HTML, and pictures in assets ---
+
+_MAX_FILES = 2_000
+_MAX_DECKS = 200
+_FRONT = "front template"  # the kind of a card, if no column of its own names it
+_BACK = "back template"
+_OWN = ("id", "game id", "deck id", _BACK)
+_WORDS = ("name", "type", "kind", _FRONT, *_OWN)  # columns that are no pictures
+_PICTURE = "picture"  # the column that is added where a card's name is also the name of its picture
+
+
+def is_project(path: Path) -> bool:
+    return (path / "decks").is_dir()
+
+
+def import_cider(path: Path) -> Sequence[ImportedDeck]:
+    """Yield each deck of the project. A link that leads out of its folder is refused."""
+    assets = islice((path / "assets").glob("*"), _MAX_FILES) if (path / "assets").is_dir() else ()
+    pictures = {
+        file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES
+    }
+    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MAX_DECKS + 1))
+    if not tables:
+        raise DeckError("{path}: has no deck of Cider, such as decks/NAME/cards.csv.", path=path)
+    if len(tables) > _MAX_DECKS:
+        raise DeckError("{path}: has more than {most} decks.", path=path, most=_MAX_DECKS)
+    found = [_import_cider_deck(check_within(table, path), pictures) for table in tables]
+    for picture in {file for deck in found for file in deck.pictures.values()}:
+        check_within(picture, path)
+    return found
+
+
+def _import_cider_deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
+    columns, cells = read_columns(read_csv(table).rows)
+    used: dict[str, Path] = {}
+
+    def use(text: str) -> str:
+        file = pictures[_asset_name(text)]
+        used[file.name] = file
+        return f"assets/{file.name}"
+
+    for column in columns:
+        texts = {text for row in cells if (text := row.get(column, ""))}
+        # A template may look for a picture by any text, so a column is made of pictures only if
+        # all of its texts are. A card's name stays a name even then.
+        if column not in _WORDS and texts and all(_asset_name(text) in pictures for text in texts):
+            for row in cells:
+                row[column] = use(row[column]) if row.get(column) else ""
+    if not used and any(_asset_name(row.get("name", "")) in pictures for row in cells):
+        columns.append(_PICTURE)
+        for row in cells:
+            name = row.get("name", "")
+            row[_PICTURE] = use(name) if _asset_name(name) in pictures else ""
+    templates = sorted(file.name for file in table.parent.glob("*.html"))
+    backs = sorted({text for row in cells if (text := row.get(_BACK, ""))})
+    others = sorted({*pictures.values()} - {*used.values()})
+    found = {
+        "the look of {names}: a new layout was written": templates,
+        "the back templates ({names}): cards have one plain back": backs,
+        "pictures that only templates name ({names})": [file.name for file in others],
+    }
+    hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
+    return ImportedDeck(
+        stem=table.parent.name,
+        title=table.parent.name.replace("-", " ").title(),
+        columns=[column for column in columns if column not in hidden],
+        rows=cells,
+        lost=[
+            Message(lost, names=first_few(names, _MAX_NAMED))
+            for lost, names in found.items()
+            if names
+        ],
+        pictures={f"assets/{name}": file for name, file in used.items()},
+    )
+
+
+def _asset_name(text: str) -> str:
+    """Return how Cider names the file of an asset."""
+    return re.sub(r"[\s_]+", "-", text.lower())[:200]
+
+
+# --- JSON ---
 
 _MAX_BYTES = 4_000_000
 
@@ -190,7 +279,6 @@ def _strip_markup(value: object, lost: Counter[str]) -> str:
 
 _UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}
 _FIELD = re.compile(r"\{\{[{&#^/]?\s*([^{}]{1,60}?)\s*\}?\}\}")
-_MAX_NAMED = 8  # in a message
 
 
 def _import_card_pen(path: Path, project: Mapping[str, Any]) -> ImportedDeck:

@@ -57,7 +57,8 @@ from cards_pdf.common.records.reader import read_value
 from cards_pdf.common.records.record import keys_of
 from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.decks.conditions import When
-from cards_pdf.decks.layouts.region import (
+from cards_pdf.decks.layout_values import Words
+from cards_pdf.decks.region import (
     ALIASES,
     EDGES,
     FROM_COLUMNS,
@@ -67,7 +68,6 @@ from cards_pdf.decks.layouts.region import (
     kind_of,
     unused_keys,
 )
-from cards_pdf.decks.layouts.values import Words
 
 BOX = ("left", "top", "width", "height")
 ACROSS = ("left", "right", "width")

@@ -48,7 +48,7 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
 from cards_pdf.decks.icons import PATTERNS
-from cards_pdf.decks.layouts.values import (
+from cards_pdf.decks.layout_values import (
     ACROSS,
     DOWN,
     EXTENT,
@@ -295,7 +295,7 @@ class Region(NamedTuple):
     @staticmethod
     def synonyms() -> Mapping[str, str]:
         """Return keys of other programs, for which messages suggest ours."""
-        synonyms: Mapping[str, str] = read_known(__file__, "../known.toml")["synonyms"]
+        synonyms: Mapping[str, str] = read_known(__file__)["synonyms"]
         return synonyms
 
     @staticmethod

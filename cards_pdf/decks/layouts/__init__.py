@@ -1,1 +1,0 @@
-"""Layouts as their files define them: regions, edges, templates."""

@@ -1,1 +1,0 @@
-"""Cards from spreadsheets: CSV, XLSX and ODS."""
