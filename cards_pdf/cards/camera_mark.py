@@ -110,7 +110,7 @@ def _list_printed(deck: Deck, card: Card, marks: PencilMarks) -> Iterator[str]:
     )
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
-    for row in (*card.effects, *card.boxes, *card.foot):
+    for row in card.all_effects:
         yield f"{row.text} {' '.join(map(deck.printed_word, row.choices))} {row.steps}"
     yield from (f"tick {box} {times}" for box, times in sorted(marks.ticked.items()))
     yield from (f"choice {box} {word}" for box, word in sorted(marks.elements.items()))

@@ -39,7 +39,7 @@ _CURE = (
 def check(order: Order, speech: Speech) -> None:
     """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
     deck = load_deck(order.what, order.lang)
-    complaints = find_unknown_effects(deck)
+    complaints = [*find_unknown_effects(deck)]
     if complaints:
         raise DeckError(lines([problem.message for problem in complaints]))
     once = deck.without_copies

@@ -11,6 +11,7 @@ sentence with the key of the first mistake. `campaign.toml` keeps the state with
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypedDict
 
@@ -33,26 +34,21 @@ def known_effects() -> Mapping[str, Mapping[str, str]]:
     return effects
 
 
-def find_unknown_effects(deck: Deck) -> list[Problem]:
-    """Return effects that the referee does not know, or that lack a value.
+def find_unknown_effects(deck: Deck) -> Iterator[Problem]:
+    """Yield effects that the referee does not know, or that lack a value.
 
     Such decks can be printed.
     """
     source = Path(deck.source).name
-    found = []
-    for card in deck.cards:
-        for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
-            where = (card.row.whereabouts if card.row else Whereabouts(source))._replace(
-                code=card.code, column=what
-            )
-            for n, row in enumerate(rows, 1):
-                place = join_words((card.place, f"{what} {n}"))
-                for mistake in _find_mistakes(row):
-                    message = Message(
-                        "{source}: {where}: {said}", source=source, where=place, said=mistake
-                    )
-                    found.append(Problem(message, where))
-    return found
+    for card, what in product(deck.cards, ("effects", "boxes", "foot")):
+        where = card.row.whereabouts if card.row else Whereabouts(source)
+        for n, row in enumerate(getattr(card, what), 1):
+            place = join_words((card.place, f"{what} {n}"))
+            for mistake in _find_mistakes(row):
+                message = Message(
+                    "{source}: {where}: {said}", source=source, where=place, said=mistake
+                )
+                yield Problem(message, where._replace(code=card.code, column=what))
 
 
 def _find_mistakes(effect: Effect) -> Iterator[Message]:

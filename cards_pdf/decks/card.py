@@ -319,7 +319,11 @@ class Card(NamedTuple):
         """Yield all texts of the author."""
         yield from (word for word in self if isinstance(word, str))
         yield from self.fields.values()
-        yield from (row.text for row in (*self.effects, *self.boxes, *self.foot))
+        yield from (row.text for row in self.all_effects)
+
+    @property
+    def all_effects(self) -> tuple[Effect, ...]:
+        return (*self.effects, *self.boxes, *self.foot)
 
     @property
     def place(self) -> Message:

@@ -330,7 +330,7 @@ def _count_rows(card: Card, deck: Deck) -> int:
 
     Those count twice, because `check` compares each region with all others.
     """
-    effects = (*card.effects, *card.boxes, *card.foot)
+    effects = card.all_effects
     texts = (card.body, card.note, *(effect.text for effect in effects), *card.fields.values())
     layouts = filter(None, (deck.layout_of(card), deck.layout_behind(card)))
     values = {**card.fields, **{stat.name.lower(): str(stat.value) for stat in card.stats}}
@@ -573,5 +573,4 @@ def words_on_cards(name: str, lang: str) -> Mapping[str, str]:
 
 def _list_texts(card: Card) -> Iterator[str]:
     # without marks, as the referee shows them
-    rows = (*card.effects, *card.boxes, *card.foot)
-    yield from (without_marks(text) for text in (card.name, *(row.text for row in rows)))
+    yield from map(without_marks, (card.name, *(row.text for row in card.all_effects)))

@@ -70,29 +70,23 @@ def _read_encodings() -> Toml:
     return read_known(__file__, "encodings.toml")
 
 
-class Decoded(NamedTuple):
-    """A text, and the encoding that was guessed for it, if one had to be."""
-
-    text: str
-    guessed: str = ""
-
-
-def decode(content: bytes, encoding: str = "") -> Decoded:
+def decode(content: bytes, encoding: str = "") -> tuple[str, str]:
     """Decode by a given encoding, by the first bytes, or by a guess.
 
-    Raise UnicodeDecodeError if there is no likely encoding.
+    Return the text, and the encoding that was guessed for it, if one had to be. Raise
+    UnicodeDecodeError if there is no likely encoding.
     """
     if encoding:
-        return Decoded(content.decode(encodings()[encoding]).removeprefix("\ufeff"))
+        return content.decode(encodings()[encoding]).removeprefix("\ufeff"), ""
     if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
-        return Decoded(content.decode("utf-16"))
+        return content.decode("utf-16"), ""
     try:
-        return Decoded(content.decode("utf-8-sig"))
+        return content.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
         guess = _guess_two_bytes(content) or _guess_one_byte(content)
         if not guess:
             raise
-        return Decoded(content.decode(encodings()[guess]), guess)
+        return content.decode(encodings()[guess]), guess
 
 
 def _guess_one_byte(content: bytes) -> str:
@@ -199,8 +193,23 @@ def read_csv(path: Path, encoding: str = "") -> SheetRows:
     """Return the rows of a CSV file. A text of several lines is one cell."""
     import csv  # many decks have no table
 
-    found = _read_text(path, encoding)
-    separator, text = find_separator(found.text)
+    content = read_source(path)
+    if content[:4] == _ZIPPED:
+        raise DeckError(
+            "{file}: is a workbook with the name of a table; rename it to "
+            "{stem}.xlsx or {stem}.ods.",
+            file=path.name,
+            stem=path.stem,
+        )
+    try:
+        text, guessed = decode(content, encoding)
+    except UnicodeDecodeError:
+        template = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
+        if encoding:
+            template = '{file}: is not in {encoding}. Leave "encoding" out, and it is guessed.'
+        raise DeckError(template, file=path.name, encoding=encoding) from None
+    text = composed(text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    separator, text = find_separator(text)
     rows: list[Row] = []
     try:
         rows.extend(csv.reader(StringIO(text), delimiter=separator, strict=True))
@@ -214,15 +223,15 @@ def read_csv(path: Path, encoding: str = "") -> SheetRows:
             ) from None
         # many programs separate cells by tabs and know no quotes
         rows = [line.split("\t") for line in text.split("\n")]
-    if not found.guessed:
+    if not guessed:
         return SheetRows(rows)
     notice = Message(
         "{file}: is not UTF-8; it was read as {encoding}. If letters are wrong, name "
         'another: cards = {{ file = "{file}", encoding = "{other}" }}, or save it as '
         "“CSV UTF-8”.",
         file=path.name,
-        encoding=found.guessed,
-        other="windows-1252" if found.guessed == "windows-1250" else "windows-1250",
+        encoding=guessed,
+        other="windows-1252" if guessed == "windows-1250" else "windows-1250",
     )
     return SheetRows(rows, [notice])
 
@@ -243,23 +252,3 @@ def read_source(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the content of a table, or of another file that an importer reads."""
     with file_error_context(path):
         return read_limited(path, max_bytes)
-
-
-def _read_text(path: Path, encoding: str) -> Decoded:
-    content = read_source(path)
-    if content[:4] == _ZIPPED:
-        raise DeckError(
-            "{file}: is a workbook with the name of a table; rename it to "
-            "{stem}.xlsx or {stem}.ods.",
-            file=path.name,
-            stem=path.stem,
-        )
-    try:
-        found = decode(content, encoding)
-    except UnicodeDecodeError:
-        template = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
-        if encoding:
-            template = '{file}: is not in {encoding}. Leave "encoding" out, and it is guessed.'
-        raise DeckError(template, file=path.name, encoding=encoding) from None
-    text = composed(found.text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
-    return found._replace(text=text)

@@ -209,13 +209,6 @@ class OpenTable(NamedTuple):
     def columns(self) -> list[str]:
         return [*filter(None, self.names)]
 
-    @property
-    def own_columns(self) -> list[str]:
-        """Columns that are no keys of cards."""
-        return [
-            key for key, _ in self.keys if key not in CARD_KEYS and not key.startswith("stats.")
-        ]
-
     def read_rows(self, run: ReadContext) -> Iterator[tuple[SheetRow, Toml, Toml]]:
         """Yield each row as a [[card]] would hold it, and what its own columns translate."""
         file = self.table.name
@@ -275,14 +268,6 @@ def open_table(table: Table, renamed: ColumnMap, stats: Sequence[str], lang: str
         (key, translated[names[place]]) for key, place in keys if names[place] in translated
     ]
     return OpenTable(table, names, keys, translated_keys, rows[1:], notices)
-
-
-def find_table_in_language(table: Table, lang: str) -> Table | None:
-    """Return the table beside another that translates it: t.de.csv beside t.csv."""
-    assert table.file
-    names = (f"{table.file.stem}.{lang}{ending}" for ending in ENDINGS if lang)
-    files = (sibling(table.file, name) for name in names)
-    return next((Table(file) for file in files if file.is_file()), None)
 
 
 def untranslated_name(column: str) -> str:
@@ -437,17 +422,22 @@ class CardsInTables:
         self.run.names = renamed
         self.tables = [open_table(table, renamed, stats, lang=lang) for table in tables]
         self.columns = [column for table in self.tables for column in table.columns]
-        self.own = [column for table in self.tables for column in table.own_columns]
-        self.adorning = [
-            key for table in self.tables for key, _ in table.keys if key in OPTIONAL_KEYS
-        ]
+        keys = [key for table in self.tables for key, _ in table.keys]
+        self.own = [key for key in keys if key not in CARD_KEYS and not key.startswith("stats.")]
+        self.adorning = [key for key in keys if key in OPTIONAL_KEYS]
         # by code: words that are laid over a card's row, and where a table has them
         self._words: dict[str, list[tuple[SheetRow | None, Toml]]] = {
             code: [(None, words)] for code, words in translated_cards.items()
         }
         self._untranslated: dict[tuple[str, str], list[str]] = {}  # codes by table and column
-        beside = (find_table_in_language(table, lang) for table in tables)
-        others = filter(None, (*location.run.shared["over"], *beside))
+        names = ((table.file, f"{Path(table.name).stem}.{lang}") for table in tables)
+        beside = (
+            Table(file)
+            for table, stem in names
+            for ending in ENDINGS
+            if lang and table and (file := sibling(table, f"{stem}{ending}")).is_file()
+        )
+        others = (*location.run.shared["over"], *beside)  # t.de.csv translates t.csv
         self._others = [open_table(table, renamed, stats) for table in others]
         for other in self._others:
             self._read_words(other)

@@ -55,8 +55,10 @@ class Text(NamedTuple):
         return value if location.run.is_raw else cleaned(value)
 
     def schema(self) -> Schema:
-        whole = f"^({self.pattern})$" if self.is_filled else f"^({self.pattern})?$"
-        pattern = whole if self.message else r"\S" if self.is_filled else ""
+        optional = "" if self.is_filled else "?"
+        pattern = r"\S" * self.is_filled
+        if self.message:
+            pattern = f"^({self.pattern}){optional}$"
         length = {"type": "string", "maxLength": self.max_length}
         return length | ({"pattern": pattern} if pattern else {})
 

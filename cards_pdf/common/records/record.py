@@ -213,31 +213,29 @@ class Field(NamedTuple):
 @cache
 def fields_of(cls: Any) -> tuple[Field, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    return tuple(
-        _make_field(name, hint_of(hints[name]), default)
-        for name, default in field_defaults(cls).items()
-    )
-
-
-def _make_field(name: str, hint: TypeHint, default: Any) -> Field:
-    notes = {type(note): note for note in reversed(hint.notes)}
-    default_from = notes.get(DefaultFrom)
-    keys: tuple[str, ...] = (notes[Key].name if Key in notes else name.rstrip("_"),)
-    if Rest in notes or (default_from and default_from.is_keyless):
-        keys = ()
-    elif Inline in notes:
-        keys = keys_of(hint.bare_type)
-    return Field(
-        name=name,
-        keys=keys,
-        hint=hint,
-        default=default,
-        default_from=default_from,
-        is_rest=Rest in notes,
-        is_inline=Inline in notes,
-        is_never=Never in notes,
-        is_always=name == "type" or default is REQUIRED or Always in notes,
-    )
+    found = []
+    for name, default in field_defaults(cls).items():
+        hint = hint_of(hints[name])
+        notes = {type(note): note for note in reversed(hint.notes)}
+        default_from = notes.get(DefaultFrom)
+        keys: tuple[str, ...] = (notes[Key].name if Key in notes else name.rstrip("_"),)
+        if Rest in notes or (default_from and default_from.is_keyless):
+            keys = ()
+        elif Inline in notes:
+            keys = keys_of(hint.bare_type)
+        one = Field(
+            name=name,
+            keys=keys,
+            hint=hint,
+            default=default,
+            default_from=default_from,
+            is_rest=Rest in notes,
+            is_inline=Inline in notes,
+            is_never=Never in notes,
+            is_always=name == "type" or default is REQUIRED or Always in notes,
+        )
+        found.append(one)
+    return tuple(found)
 
 
 @cache
