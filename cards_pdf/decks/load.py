@@ -563,14 +563,12 @@ def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
 def words_on_cards(name: str, lang: str) -> Mapping[str, str]:
     """Return the translation of each text on a deck's cards."""
     deck = load_deck(find_deck(name))
-    translated = translate_deck(deck, lang)
-    texts: dict[str, str] = {}
-    for card, other in zip(deck.cards, translated.cards, strict=True):
-        pairs = zip(_list_texts(card), _list_texts(other), strict=True)
-        texts |= {text: translation for text, translation in pairs if text != translation}
-    return texts
-
-
-def _list_texts(card: Card) -> Iterator[str]:
-    # without marks, as the referee shows them
-    yield from map(without_marks, (card.name, *(row.text for row in card.all_effects)))
+    texts = [
+        [
+            without_marks(text)  # as the referee shows them
+            for card in one.cards
+            for text in (card.name, *(row.text for row in card.all_effects))
+        ]
+        for one in (deck, translate_deck(deck, lang))
+    ]
+    return {text: other for text, other in zip(*texts, strict=True) if text != other}

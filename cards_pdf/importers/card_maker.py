@@ -110,9 +110,7 @@ def _import_layout(layout: _Layout, target: ProgramLayout, table: Path, stem: st
     for element in reversed(layout.elements):
         name = element.text("name")
         if element.text("enabled") != "false":
-            region = _make_region(element, target)
-            if region is None or not target.add_region(name, region):
-                target.lost.append(name)
+            target.add_region(name, _make_region(element, target))
     first = next(iter(target.columns), "")
     counts = filter(None, (row.get(first) for row in target.rows))
     return target.make_deck(

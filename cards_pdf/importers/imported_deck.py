@@ -99,23 +99,23 @@ class ProgramLayout:
         self.rows: list[dict[str, str]] = []
         self.lost: list[str] = []
         self._field = re.compile(pattern)
-        self._regions: dict[str, Region] = {}
+        self.regions: dict[str, Region] = {}
 
     def read_table(self, file: Path) -> None:
         self.table = file.relative_to(self.folder).as_posix()
         self.columns, self.rows = read_columns(table_rows(Table(file)).rows)
 
-    def add_region(self, name: str, region: Region) -> bool:
-        """Add a region under a free name. Return False if a layout has no room for more."""
-        if len(self._regions) >= MAX_REGIONS:
-            return False
+    def add_region(self, name: str, region: Region | None, lost: str = "") -> None:
+        """Add a region under a free name. What no region can show, or has no room, is lost."""
+        if region is None or len(self.regions) >= MAX_REGIONS:
+            self.lost.append(lost or name)
+            return
         called = slug(name)[:30]
         if called == MARK or not called[:1].isalpha():
             called = f"region-{called}".rstrip("-")
-        if called in self._regions:
-            called = f"{called}-{len(self._regions)}"
-        self._regions[called] = region
-        return True
+        if called in self.regions:
+            called = f"{called}-{len(self.regions)}"
+        self.regions[called] = region
 
     def with_fields(self, text: str) -> str | None:
         """Return a text with its columns in braces; None where a script works it out."""
@@ -172,7 +172,7 @@ class ProgramLayout:
             lost=[Message(lost, names=names, table=self.table)] if names else [],
             table=self.table,
             keys={"copies": copies} if copies else {},
-            layout=head | {"regions": self._regions} if self._regions else {},
+            layout=head | {"regions": self.regions} if self.regions else {},
             size=format_size(size),
             is_beside=True,
         )

@@ -103,23 +103,28 @@ class _Script(ProgramLayout):
         if "T" not in style and (ground := read_colour(parameters[4])):
             self._font["fill"] = ground
 
-    def draw(self, keyword: str, parameters: Sequence[str]) -> bool:
-        """Add the region of a line. Return False if no region can show it."""
+    def draw(self, keyword: str, parameters: Sequence[str]) -> None:
+        """Add the region of a line, if one can show it on all cards."""
         cards = parameters[0]
         count = _RANGE.fullmatch(cards)
         is_for_all = _ALL_CARDS.fullmatch(cards) or (count and int(count[1]) >= len(self.rows))
         box = self._read_box(parameters[1:5] if keyword in _SHAPES else parameters[2:6])
-        if not box or not is_for_all:
-            return False
-        name = Path(parameters[1].replace("\\", "/")).stem
-        if keyword == "text":
-            region = self._make_words(parameters, box[3])
-        elif keyword == "image":
-            region = self.make_picture(parameters[1], read_number(parameters[8]) / 100)
-        else:
-            name = keyword
+        name = keyword
+        region: Region | None = None
+        if box and is_for_all and keyword in _SHAPES:
             region = self._make_shape(keyword, parameters, min(box[2:]))
-        return region is not None and self.add_region(name, region | make_box(*box))
+        elif box and is_for_all:
+            name = Path(parameters[1].replace("\\", "/")).stem
+            opacity = read_number(parameters[8]) / 100
+            region = (
+                self._make_words(parameters, box[3])
+                if keyword == "text"
+                else self.make_picture(parameters[1], opacity)
+            )
+        if box and region:
+            region |= make_box(*box)
+        words = ", ".join(parameters).rstrip(", ")
+        self.add_region(name, region, f"{keyword.upper()}={words}")
 
     def _make_words(self, parameters: Sequence[str], height: float) -> Region | None:
         text = self.with_fields(parameters[1].replace("\\13\\", "\n"))
@@ -167,19 +172,14 @@ def import_nandeck(path: Path) -> ImportedDeck:
     for keyword, parameters in lines:  # first the table, for later lines name its columns
         script.read_setting(keyword, parameters)
     script.use_labels()
-    is_drawn = False
     for keyword, parameters in lines:
         if keyword == "font":
             script.read_font(parameters)
         elif keyword in ("text", "image", *_SHAPES):
-            if script.draw(keyword, parameters):
-                is_drawn = True
-            else:
-                words = ", ".join(parameters).rstrip(", ")
-                script.lost.append(f"{keyword.upper()}={words}")
+            script.draw(keyword, parameters)
         elif keyword not in _IGNORED and not keyword.startswith("["):
             script.lost.append(keyword.upper())
-    if not is_drawn:
+    if not script.regions:
         raise DeckError("{file}: is not a script of nanDECK that draws cards.", file=path.name)
     return script.make_deck(
         stem=path.stem,

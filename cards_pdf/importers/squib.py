@@ -61,15 +61,12 @@ def import_squib(path: Path) -> ImportedDeck:
     layout.read_table(_find_table(path.resolve()))
     places = {name: place for name, keys in regions.items() if (place := _read_place(keys))}
     offset = _find_bleed(places)
-    is_drawn = False
     for name, (left, top, width, height) in places.items():
         region = _make_region(name, regions[name], layout)
-        if region:
+        if region or name not in _GUIDES:
             box = make_box(left - offset, top - offset, width, height=height)
-            is_drawn |= layout.add_region(name, region | box)
-        elif name not in _GUIDES:
-            layout.lost.append(name)
-    if not is_drawn:
+            layout.add_region(name, region and region | box)
+    if not layout.regions:
         raise DeckError(
             "{file}: none of its regions matches a column of {table}.",
             file=path.name,
