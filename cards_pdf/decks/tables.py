@@ -360,16 +360,21 @@ def _prepare_cards(
     readers |= dict.fromkeys(NUMBER_KEYS, _read_number)
     stats = {key.removeprefix("stats."): place for key, place in keys if key.startswith("stats.")}
     cells = [
-        (key, place, readers.get(key, str)) for key, place in keys if not key.startswith("stats.")
+        (key, place, readers.get(key)) for key, place in keys if not key.startswith("stats.")
     ]
     hiding = {*FIELDS}.difference(CARD_KEYS) | {"subtitle"}
     empty = [key for key, _ in keys if key in hiding or key.startswith("column ")]
 
     def make(texts: Row) -> Toml:
         card: Toml = dict.fromkeys(empty, "")
-        card |= {key: read(texts[place]) for key, place, read in cells if texts[place]}
-        numbers = {name: _read_stat(texts[place]) for name, place in stats.items() if texts[place]}
-        return card | {"stats": numbers} if numbers else card
+        for key, place, read in cells:
+            if text := texts[place]:
+                card[key] = read(text) if read else text
+        if stats:
+            card["stats"] = {
+                name: _read_stat(texts[place]) for name, place in stats.items() if texts[place]
+            }
+        return card
 
     return make
 

@@ -23,8 +23,8 @@ How it works
     each table, `reader(cls)` then runs once over the fields:
 
     1. fields with `DefaultFrom` get the value that is found from the location;
-    2. keys are read in the order of the fields;
-    3. missing, inline, further and unknown keys are handled, if there are any;
+    2. missing, inline, further and unknown keys are handled, if there are any;
+    3. keys are read in the order of the fields;
     4. if nothing was wrong, the tuple is made, and its method `validated` or `built` is called.
 
     `validated(self, location)` checks what fields have to do with each other and returns the same
@@ -82,7 +82,7 @@ from cards_pdf.common.records.problems import (
     check_table,
     format_value,
 )
-from cards_pdf.common.records.record import REQUIRED, Field, TypeHint, fields_of, hint_of, keys_of
+from cards_pdf.common.records.record import REQUIRED, TypeHint, fields_of, hint_of, keys_of
 from cards_pdf.common.records.toml_file import Toml, tables_of
 
 _MAX_ROWS = 100_000  # of a list without MaxItems
@@ -102,10 +102,6 @@ def read_file(
 def read_root(cls: Any, table: Any, run: ReadContext, label: str = "") -> Any:
     """Read the tables of a whole file as a class. Raise an error with all problems."""
     location = Location(run, table)
-    fields = fields_of(cls)
-    if not label and type(table) is dict and not any(field.is_rest for field in fields):
-        # A misspelt table is reported before all the problems that follow from it.
-        _other_keys(fields, dict)(table, location)
     record = read_value(cls, table, location, key=label)
     run.raise_any()
     return record
@@ -306,25 +302,26 @@ def reader(cls: Any) -> Callable[[Toml, Location], Any]:
     ]
     exports = {field.key: note.name for field in fields if (note := field.hint.note(Exports))}
     needed = {field.key for field in fields if field.is_needed}
+    own = {key for key, _, _ in keys}
     defaults = {
         field.name: None if field.default is REQUIRED else field.default for field in fields
     }
-    read_other_keys = _other_keys(fields, getattr(cls, "synonyms", dict))
+    read_other_keys = _other_keys(cls)
     has_inline = any(field.is_inline for field in fields)
     finish = getattr(cls, "validated", None) or getattr(cls, "built", None)
-    is_tuple = issubclass(cls, tuple)
-    create = tuple.__new__
+    make_tuple = getattr(cls, "_make", None)
 
     def read(table: Toml, location: Location) -> Any:
         values = defaults.copy()
-        keys_left = len(table)
         problems = location.run.messages
         problems_before = len(problems)
         for name, find in found_defaults:
             values[name] = find(location)
+        # A misspelt table is reported before all the problems that follow from it.
+        if has_inline or not needed <= table.keys() <= own:
+            values |= read_other_keys(table, location)
         for key, name, hint in keys:
             if key in table:
-                keys_left -= 1
                 if key not in readers:
                     readers[key] = _reader_of(hint)
                 value = readers[key](table[key], location, key)
@@ -332,26 +329,24 @@ def reader(cls: Any) -> Callable[[Toml, Location], Any]:
                     values[name] = value
             if key in exports:
                 location.run.shared[exports[key]] = values[name]
-        if keys_left or has_inline or not table.keys() >= needed:
-            values |= read_other_keys(table, location)
         if len(problems) != problems_before:
             return INVALID
-        record = create(cls, values.values()) if is_tuple else cls(**values)
+        record = make_tuple(values.values()) if make_tuple else cls(**values)
         return record if finish is None else finish(record, location)
 
     return read
 
 
-def _other_keys(
-    fields: tuple[Field, ...], synonyms: Callable[[], Mapping[str, str]]
-) -> Callable[[Toml, Location], Toml]:
+def _other_keys(cls: Any) -> Callable[[Toml, Location], Toml]:
     """Return the function that reads all keys which are not fields of their own.
 
     It reports missing keys. Keys that the class does not have belong to inline records or to the
     field with `Rest`; otherwise each is a problem. Its message suggests the key of which it is a
     synonym, or the nearest one.
     """
-    known = dict.fromkeys(key for field in fields for key in field.keys)
+    fields = fields_of(cls)
+    known = keys_of(cls)
+    synonyms: Callable[[], Mapping[str, str]] = getattr(cls, "synonyms", dict)
     needed = [field.key for field in fields if field.is_needed]
     rest = next((field for field in fields if field.is_rest), None)
     read_rest = _reader_of(hint_of(rest.hint.args[1])) if rest else None

@@ -87,9 +87,6 @@ _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(
     r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*"""
 )
-_SIMPLE = re.compile(  # a key and its value in one line, as most are
-    r"""[ \t]*([\w-]+)[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|[\w.+-]+)[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"""
-)
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _TOKEN = re.compile(  # of a value: a string, a comment, a sign, the end of a line, anything else
     r'''(?xs)
@@ -149,10 +146,6 @@ def split_statements(text: str) -> Iterator[Statement]:
     """Yield all statements of a text, without gaps."""
     at = 0
     while at < len(text):
-        if simple := _SIMPLE.match(text, at):
-            yield Statement(at, simple.end(), key=(simple[1],), value=simple.span(2))
-            at = simple.end()
-            continue
         end = _line_end(text, at)
         line = text[at:end]
         if found := _HEADER.match(line.rstrip("\r\n")):
@@ -404,15 +397,16 @@ class TomlLines:
             return TomlLines(f"{self.text[:offset]}{newline}{text}{ending}{self.text[offset:]}")
         before = self.text[:offset].rstrip("\n")
         after = self.text[offset:].lstrip("\n")
-        gap = "\n\n" if before else ""
-        return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
+        parts = filter(None, (before, text.strip("\n"), after))
+        return TomlLines("\n\n".join(parts) + ("" if after else "\n"))
 
     def without_block(self, block: TomlBlock) -> "TomlLines":
         if block.is_inline:
             return TomlLines(self.text[: block.start] + self.text[block.end :])
         before = self.text[: block.start].rstrip("\n")
         after = self.text[block.end :].lstrip("\n")
-        return TomlLines(before + ("\n\n" if before and after else "\n" if before else "") + after)
+        ending = "\n" if before and not after else ""
+        return TomlLines("\n\n".join(filter(None, (before, after))) + ending)
 
 
 def _own(block: TomlBlock) -> Iterator[Statement]:
