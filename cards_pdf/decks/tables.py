@@ -359,9 +359,7 @@ def _prepare_cards(
     readers: dict[str, Callable[[str], Any]] = dict.fromkeys(LIST_KEYS, read_list)
     readers |= dict.fromkeys(NUMBER_KEYS, _read_number)
     stats = {key.removeprefix("stats."): place for key, place in keys if key.startswith("stats.")}
-    cells = [
-        (key, place, readers.get(key)) for key, place in keys if not key.startswith("stats.")
-    ]
+    cells = [(key, place, readers.get(key)) for key, place in keys if not key.startswith("stats.")]
     hiding = {*FIELDS}.difference(CARD_KEYS) | {"subtitle"}
     empty = [key for key, _ in keys if key in hiding or key.startswith("column ")]
 
