@@ -19,9 +19,11 @@ What is delicate
 
 import json
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError
@@ -114,6 +116,7 @@ class Statement(NamedTuple):
     is_row: bool = False  # True for [[a list]]
     key: tuple[str, ...] = ()
     value: tuple[int, int] = (0, 0)
+    path: tuple[str, ...] = ()  # of the key, with its table
 
 
 @record
@@ -130,7 +133,7 @@ class TomlBlock(NamedTuple):
 
     start: int
     end: int
-    statements: tuple[Statement, ...]
+    statements: Sequence[Statement]
     is_inline: bool = False  # one statement: name = { … }
 
 
@@ -145,16 +148,19 @@ class KeyAndValue(NamedTuple):
 def split_statements(text: str) -> Iterator[Statement]:
     """Yield all statements of a text, without gaps."""
     at = 0
+    table: tuple[str, ...] = ()
     while at < len(text):
         end = _line_end(text, at)
         line = text[at:end]
         if found := _HEADER.match(line.rstrip("\r\n")):
-            yield Statement(at, end, _names(found[2]), is_row=found[1] == "[[")
+            table = _names(found[2])
+            yield Statement(at, end, table, is_row=found[1] == "[[")
         elif found := _KEY.match(line):
-            value = at + found.end()
-            over = _value_end(text, value)
+            start = at + found.end()
+            over = _value_end(text, start)
             end = _line_end(text, over)
-            yield Statement(at, end, key=_names(found[1]), value=(value, over))
+            key = _names(found[1])
+            yield Statement(at, end, key=key, value=(start, over), path=(*table, *key))
         else:
             yield Statement(at, end)
         at = end
@@ -281,38 +287,24 @@ class TomlLines:
 
     def rows(self, name: str) -> list[TomlBlock]:
         """Return the rows of a top-level list such as [[card]], each with its own tables."""
-        found: list[list[int]] = []
-        inside = False
-        for n, one in enumerate(self.statements):
-            if one.header:
-                if one.header == (name,) and one.is_row:
-                    found.append([])
-                inside = one.header[0] == name and bool(found)
-            if inside:
-                found[-1].append(n)
-        return [self._block(places) for places in found]
+        known = self.statements
+        starts = [n for n, one in enumerate(known) if one.is_row and one.header == (name,)]
+        others = [n for n, one in enumerate(known) if one.header and one.header[0] != name]
+        edges = sorted((*starts, *others, len(known)))
+        return [self._block(n, edges[bisect(edges, n)]) for n in starts]
 
     def table(self, *names: str) -> TomlBlock | None:
         """Return a table up to the next header, or a table in one line.
 
         Without names it is the text before all headers.
         """
-        found: list[int] = []
-        for n, one in enumerate(self.statements):
-            if one.header and found:
-                break
-            if found or (one.header == names and not one.is_row):
-                found.append(n)
-        return self._block(found) if found else self._find_inline(names)
-
-    def _find_inline(self, names: tuple[str, ...]) -> TomlBlock | None:
-        """Return the statement that holds a whole table: name = { … }."""
-        header: tuple[str, ...] = ()
-        for n, one in enumerate(self.statements):
-            header = one.header or header
-            is_table = one.key and self.text.startswith("{", one.value[0])
-            if is_table and (*header, *one.key) == names:
-                return self._block([n])._replace(is_inline=True)
+        known = self.statements
+        for n, one in enumerate(known):
+            if one.header == names and not one.is_row:
+                ends = (end for end in range(n + 1, len(known)) if known[end].header)
+                return self._block(n, next(ends, len(known)))
+            if one.key and one.path == names and self.text.startswith("{", one.value[0]):
+                return self._block(n, n + 1)._replace(is_inline=True)
         return None
 
     def require_table(self, *names: str) -> TomlBlock:
@@ -328,22 +320,19 @@ class TomlLines:
     def text_of(self, block: TomlBlock) -> str:
         return self.text[block.start : block.end]
 
-    def _block(self, places: Sequence[int]) -> TomlBlock:
+    def _block(self, first: int, stop: int) -> TomlBlock:
         """Return a block with the comments above it, but not those above the next header."""
         known = self.statements
-        first = places[0]
-        last = places[-1]
-        while last > first and not (known[last].key or known[last].header):
-            last -= 1
-        if places[-1] + 1 == len(known):
-            last = places[-1]  # up to the end of the file
-        else:
-            while last < places[-1] and self._is_comment(known[last + 1]):
+        last = stop - 1
+        if stop < len(known):
+            while last > first and not (known[last].key or known[last].header):
+                last -= 1
+            while last < stop - 1 and self._is_comment(known[last + 1]):
                 last += 1  # a comment right below the last line
         start = first
         while start and self._is_comment(known[start - 1]):
             start -= 1
-        return TomlBlock(known[start].start, known[last].end, tuple(known[n] for n in places))
+        return TomlBlock(known[start].start, known[last].end, known[first:stop])
 
     def _is_comment(self, one: Statement) -> bool:
         return not (one.key or one.header or self.text[one.start : one.end].isspace())
@@ -352,12 +341,14 @@ class TomlLines:
 
     def set(self, block: TomlBlock, key: Sequence[str], value: Any) -> Change:
         """Return the change that sets a key of a table or row, or removes it for None."""
-        known = next((one for one in _own(block) if one.key == tuple(key)), None)
+        first, *others = block.statements
+        own = [first, *takewhile(lambda one: not one.header, others)]  # not of tables within it
+        known = next((one for one in own if one.key == tuple(key)), None)
         if known and value is None:
             return Change(known.start, known.end, "")
         if known:
             return Change(*known.value, value_text(value))
-        at = [one for one in _own(block) if one.key or one.header][-1].end
+        at = [one for one in own if one.key or one.header][-1].end
         if value is None:
             return Change(at, at, "")
         newline = "" if self.text.endswith("\n", 0, at) else "\n"
@@ -409,24 +400,14 @@ class TomlLines:
         return TomlLines("\n\n".join(filter(None, (before, after))) + ending)
 
 
-def _own(block: TomlBlock) -> Iterator[Statement]:
-    """Yield the statements of the table itself, not of tables within it."""
-    for n, one in enumerate(block.statements):
-        if n and one.header:
-            return
-        yield one
-
-
 def find_colours(text: str) -> list[NamedColour]:
     """List every colour in the values of a file."""
     found: list[NamedColour] = []
-    header: tuple[str, ...] = ()
     for one in split_statements(text) if _COLOUR.search(text) else ():
-        header = one.header or header
         if one.key and not text.startswith(('"""', "'''"), one.value[0]):
             hits = _COLOUR.finditer(text, *one.value)
             found += [
-                NamedColour(key=".".join((*header, *one.key)), position=hit.start(), colour=hit[0])
+                NamedColour(key=".".join(one.path), position=hit.start(), colour=hit[0])
                 for hit in hits
             ]
     return found

@@ -5,8 +5,8 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED
 import pytest
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.decks.load import load_deck
 from cards_pdf.decks import workbooks
+from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.decks import ods, xlsx
 from tests.cards_pdf.files import BOOK
 from tests.labs.fuzz.attacks.archives import claim_ten_bytes
