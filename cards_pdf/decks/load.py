@@ -421,65 +421,46 @@ def shipped_decks() -> dict[str, Path]:
     return card_files()
 
 
-def find_deck(name: str, lang: str = "") -> Path:
-    """Return the file of a deck, in a language if there is a file for it.
-
-    `name` is a built-in deck, a path, or a third-party game with a deck of its own.
-    """
+def find_deck(name: str) -> Path:
+    """Return the file of a deck: a built-in one, a path, or that of a third-party game."""
     shipped = shipped_decks()
     if name.endswith(PACK_ENDING):
         from cards_pdf.decks.shared_deck import extract_to_temp
 
         return extract_to_temp(Path(name))
-    file = name
-    if lang not in ("", "en"):  # scoundrel, zh -> scoundrel.zh
-        file = f"{name.removesuffix('.toml')}.{lang}" + (".toml" if name.endswith(".toml") else "")
-    if file.endswith(".toml") or "/" in file:
-        return Path(file)
-    if file not in shipped:
-        deck = plugin_file(name, f"deck{file.removeprefix(name)}.toml")
-        if deck:
-            return deck
-        if Path(name).suffix.lower() in ENDINGS:
-            message = "{name} is a table. Make a deck of it with: cards-pdf import {name}"
-            raise DeckError(message, name=name)
-        if Path(name).is_dir():
-            raise DeckError("{name} is a folder; name the .toml file of the deck in it.", name=name)
-        if name not in shipped:
-            raise DeckError(
-                'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
-                name=name,
-                words=join_words([*shipped]),
-                near=nearest(name, shipped),
-            )
-        prefix = f"{name}."
-        languages = [deck.removeprefix(prefix) for deck in shipped if deck.startswith(prefix)]
-        raise DeckError(
-            'The deck {name} does not exist in "{lang}", but in {spoken}.',
-            name=name,
-            lang=lang,
-            spoken=join_words(["en", *languages]),
-        )
-    return shipped[file]
+    if name.endswith(".toml") or "/" in name:
+        return Path(name)
+    if deck := shipped.get(name) or plugin_file(name, "deck.toml"):
+        return deck
+    if Path(name).suffix.lower() in ENDINGS:
+        message = "{name} is a table. Make a deck of it with: cards-pdf import {name}"
+        raise DeckError(message, name=name)
+    if Path(name).is_dir():
+        raise DeckError("{name} is a folder; name the .toml file of the deck in it.", name=name)
+    raise DeckError(
+        'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
+        name=name,
+        words=join_words([*shipped]),
+        near=nearest(name, shipped),
+    )
 
 
 def load_deck(name: str | Path, lang: str = "") -> Deck:
     """Read and check a whole deck. Raise DeckError with all of its mistakes."""
-    if isinstance(name, Path):
-        path = name
-    else:
-        path = find_deck(name, lang if name in shipped_decks() else "")
+    path = name if isinstance(name, Path) else find_deck(name)
     other = _file_in(path, lang)
     if lang and other.is_file():
         return _read_deck(other, lang)
     deck = _read_deck(path, lang)
     if lang and lang not in (deck.table_language, deck.language, deck.language.partition("-")[0]):
+        languages = [file.stem.rpartition(".")[2] for file in _list_translations(path)]
         raise DeckError(
-            '{path}: does not exist in "{lang}": there is no {file} beside it, and '
-            "none of its tables has a file such as cards.{lang}.csv, or a column "
+            '{path}: does not exist in "{lang}", but in {languages}: there is no {file} beside it, '
+            "and none of its tables has a file such as cards.{lang}.csv, or a column "
             "such as name_{lang}.",
-            path=path,
+            path=name,
             lang=lang,
+            languages=join_words([deck.language, *languages]),
             file=other.name,
         )
     return deck
@@ -490,6 +471,10 @@ def load_deck_in(name: str, lang: str) -> Deck:
     path = find_deck(name)
     translation = _file_in(path, lang)
     return load_deck(translation if translation.is_file() else path)
+
+
+def _list_translations(path: Path) -> list[Path]:
+    return sorted(path.parent.glob(f"{escape(path.stem)}.*.toml"))
 
 
 def _file_in(path: Path, lang: str) -> Path:
@@ -529,7 +514,7 @@ def translate_deck(deck: Deck, lang: str) -> Deck:
 def translations_of(deck: Deck) -> Iterator[Deck]:
     """Yield the translations of a deck that can be read."""
     path = Path(deck.source)
-    for file in sorted(path.parent.glob(f"{escape(path.stem)}.*.toml")):
+    for file in _list_translations(path):
         with suppress(CardsError):
             if translated_by(sibling(path, file.name)) == path.name:
                 yield _load_translation(deck, file)

@@ -93,15 +93,14 @@ def test_every_word_has_its_glyphs_and_its_place(name, edition):
 
 
 def test_a_language_is_asked_for_by_its_name():
-    assert find_deck("scoundrel", "zh") == find_deck("scoundrel.zh")
-    assert find_deck("scoundrel", "en") == find_deck("scoundrel")
-    assert str(find_deck("mine/deck.toml", "fr")) == "mine/deck.fr.toml"
-    with pytest.raises(DeckError, match='playing-cards does not exist in "zh", but in en'):
-        find_deck("playing-cards", "zh")
-    with pytest.raises(DeckError, match='legacy does not exist in "fr", but in en, zh'):
-        find_deck("legacy", "fr")
+    assert load_deck("scoundrel", "zh") == load_deck("scoundrel.zh")
+    assert load_deck("scoundrel", "en") == load_deck("scoundrel")
+    with pytest.raises(DeckError, match='playing-cards: does not exist in "zh", but in en:'):
+        load_deck("playing-cards", "zh")
+    with pytest.raises(DeckError, match='legacy: does not exist in "fr", but in en, zh'):
+        load_deck("legacy", "fr")
     with pytest.raises(DeckError, match=r'no deck "legcy".*Did you mean "legacy"'):
-        find_deck("legcy", "zh")
+        find_deck("legcy")
 
 
 @pytest.mark.sample(6)
