@@ -354,7 +354,12 @@ def _prepare_cards(
     """
 
     def read_list(cell: str) -> list[Toml]:
-        return [_read_line(line.strip(), effects) for line in cell.split("\n") if line.strip()]
+        lines = [line.strip() for line in cell.split("\n") if line.strip()]
+        rows = [_read_pairs("effect", line) for line in lines]
+        return [
+            row if row.get("effect") in effects else {"text": line}
+            for line, row in zip(lines, rows, strict=True)
+        ]
 
     readers: dict[str, Callable[[str], Any]] = dict.fromkeys(LIST_KEYS, read_list)
     readers |= dict.fromkeys(NUMBER_KEYS, _read_number)
@@ -377,25 +382,22 @@ def _prepare_cards(
     return make
 
 
-def _read_line(line: str, effects: Container[str]) -> dict[str, Any]:
-    """Read a text, or an effect of the deck with its numbers: damage amount=3."""
-    name, *pairs = line.split()
-    if name not in effects or not all(map(_PAIR.fullmatch, pairs)):
-        return {"text": line}
-    row: dict[str, Any] = {"effect": name}
+def _read_stat(cell: str) -> int | str | Toml:
+    """Read a number, or one that may grow: 20 step=5 boxes=4."""
+    row = _read_pairs("value", cell)
+    return row | {"value": _read_number(row["value"])} if len(row) > 1 else _read_number(cell)
+
+
+def _read_pairs(first: str, text: str) -> Toml:
+    """Read a word and keys with values, such as "damage amount=3"; {} for any other text."""
+    word, *pairs = text.split()
+    if not all(map(_PAIR.fullmatch, pairs)):
+        return {}
+    row: Toml = {first: word}
     for pair in pairs:
         key, _, value = pair.partition("=")
         row[key] = value.split("|") if key == "choices" else _read_number(value)
     return row
-
-
-def _read_stat(cell: str) -> int | str | dict[str, Any]:
-    """Read a number, or one that may grow: 20 step=5 boxes=4."""
-    value, *pairs = cell.split()
-    if not pairs or not all(map(_PAIR.fullmatch, pairs)):
-        return _read_number(cell)
-    row = dict(pair.split("=", 1) for pair in (f"value={value}", *pairs))
-    return {key: _read_number(word) for key, word in row.items()}
 
 
 def _read_number(cell: str) -> int | str:

@@ -116,6 +116,14 @@ def _with_place(label: Message | str, message: Message) -> Message:
     return Message("{where}: {said}", where=label, said=message) if label else message
 
 
+class TablePlace(NamedTuple):
+    """The place of a table in words, for programs, and as keys that lead to it, if it has any."""
+
+    words: Message | str  # "card C1, effects 1", or "state.monsters.FM"
+    whereabouts: Whereabouts
+    keys: KeyPath  # in a file of TOML, as far as they are known
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Location:
     """A table and its place in a file. Only problems put it into words."""
@@ -132,40 +140,32 @@ class Location:
         """Return the place of a table in this one."""
         return Location(self.run, table, label, self, number)
 
-    def _describe(self) -> tuple[Message | str, Mapping[str, Any]]:
-        """Return how its class calls this table, and what of its place programs need."""
+    def find_place(self) -> TablePlace:
+        """Return the place of the table."""
+        root = TablePlace("", Whereabouts(self.run.source), ())
+        above = self.up.find_place() if self.up else root
+        own: Message | str = short(self.label)
+        where = above.whereabouts
+        keys = above.keys
+        if self.up:
+            own = short(f"{self.label} {self.number}" if self.number else self.label)
+            label = (self.label,) if self.label else ()
+            number = (self.number,) if self.number else ()
+            keys = (*keys, *label, *number)
         if describe := getattr(self.record_class, "describe_table", None):
-            found: tuple[Message, Mapping[str, Any]] = describe(self)
-            return found
-        return short(f"{self.label} {self.number}" if self.up and self.number else self.label), {}
-
-    def words(self) -> Message | str:
-        """Return the place in words: "card C1, effects 1", or "state.monsters.FM"."""
-        above = self.up.words() if self.up else ""
-        own, _ = self._describe()
-        if not above or not own:
-            return above or own
-        is_row = any(
-            place.number or hasattr(place.record_class, "describe_table")
-            for place in filter(None, (self, self.up))
-        )
-        return (
-            join_words((above, own)) if is_row else Message("{table}.{key}", table=above, key=own)
-        )
-
-    def whereabouts(self) -> Whereabouts:
-        """Return the place for programs."""
+            own, facts = describe(self)
+            where = where._replace(**facts)
         if self.row:
-            return self.row.whereabouts
-        above = self.up.whereabouts() if self.up else Whereabouts(self.run.source)
-        return above._replace(**self._describe()[1])
-
-    def path(self) -> KeyPath:
-        """Return the keys that lead to this table, as far as they are known; () for a sheet's."""
-        if self.row or not self.up:
-            return ()
-        label = (self.label,) if self.label else ()
-        return (*self.up.path(), *label, *((self.number,) if self.number else ()))
+            where = self.row.whereabouts
+            keys = ()
+        if above.words and own:
+            is_row = any(
+                place.number or hasattr(place.record_class, "describe_table")
+                for place in filter(None, (self, self.up))
+            )
+            key = Message("{table}.{key}", table=above.words, key=own)
+            own = join_words((above.words, own)) if is_row else key
+        return TablePlace(own or above.words, where, keys)
 
     def report(self, key: str, template: str, **facts: object) -> Any:
         """Note a problem with the value of a key, or with the whole table if `key` is empty."""
@@ -174,8 +174,10 @@ class Location:
             called = Message(self.run.key_word)
             name = short(self.run.names.get(key) or key)
             message = Message('{called} "{key}" {said}', called=called, key=name, said=message)
-        path = () if self.row else (*self.path(), *((key,) if key else ()))
-        self.run.add(self.words(), message, self.whereabouts()._replace(column=key), path)
+        place = self.find_place()
+        where = place.whereabouts._replace(column=key)
+        keys = () if self.row else (*place.keys, *filter(None, (key,)))
+        self.run.add(place.words, message, where, keys)
         return INVALID
 
     def report_error(self, key: str, wrong: ValueError) -> Any:
