@@ -297,28 +297,14 @@ def shorten_lists(toml: str) -> str:
 
 
 @contextmanager
-def edit_campaign(
-    folder: Path, reconcile: Callable[[Campaign], object] | None = None
-) -> Iterator[Campaign]:
-    """Lock a campaign, read it, and write it at the end of the block if it has changed.
-
-    What `reconcile` changes first stays written, even if the block raises an error.
-    """
+def edit_campaign(folder: Path) -> Iterator[Campaign]:
+    """Lock a campaign, read it, and write it at the end of the block if it has changed."""
     with lock_campaign(folder):
         campaign = read_campaign(folder)
-        if reconcile:
-            with _written_if_changed(campaign):
-                reconcile(campaign)
-        with _written_if_changed(campaign):
-            yield campaign
-
-
-@contextmanager
-def _written_if_changed(campaign: Campaign) -> Iterator[None]:
-    before = deepcopy(campaign.changeable_parts())
-    yield
-    if campaign.changeable_parts() != before:
-        write_campaign(campaign)
+        before = deepcopy(campaign.changeable_parts())
+        yield campaign
+        if campaign.changeable_parts() != before:
+            write_campaign(campaign)
 
 
 @contextmanager

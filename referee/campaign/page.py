@@ -399,10 +399,10 @@ class CampaignPictures:
         campaign = ledger.load_reconciled(file.find_folder(name))
         check_no_open_game(campaign)
         prints = photos.KnownPrints(campaign)
-        with self._lock, photos.open_reader(campaign, prints, "JPEG") as reader:
+        with self._lock, photos.open_reader(prints, "JPEG") as reader:
             scan = reader.read(PHOTO, photo)
         verdicts = scan.verdicts
-        found = photos.find_marks_on(campaign, prints, [verdicts])
+        found = photos.find_marks_on(prints, [verdicts])
         self._findings[campaign.name] = found
         return ReadPhoto(
             cards=[card.card.code for card in verdicts.cards],

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.files import replace_file, stem_of
+from cards_pdf.common.files import replace_file
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import first_wrong
@@ -193,15 +193,6 @@ def read_exported(campaign: Campaign) -> ExportRecord:
         language=language if isinstance(language, str) and language.isalpha() else "",
         sheet=StickerSheet(**sheet) if sheet else None,
     )
-
-
-def find_label_sheet(campaign: Campaign, paper: str, edition: str) -> StickerSheet | None:
-    """Return the sheet that the next labels continue; None before the first."""
-    sheet = read_exported(campaign).sheet
-    if sheet and (sheet.paper, sheet.edition) != (paper, edition):
-        message = "The last labels were printed on {paper}; to continue that sheet, use the same."
-        raise UsageError(message, paper=stem_of(sheet.paper, sheet.edition))
-    return sheet
 
 
 def list_states_after_games(campaign: Campaign) -> list[CardsState]:

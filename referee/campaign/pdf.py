@@ -58,7 +58,6 @@ from referee.campaign.paper import (
     apply,
     check_no_open_game,
     describe_change,
-    find_label_sheet,
     find_printed_state,
     list_states_after_games,
     make_imprint,
@@ -115,8 +114,7 @@ def export(
         if since is not None:
             before = _state_after_game(campaign, since)
         if stickers:
-            edition = order.edition.in_names
-            last_sheet = find_label_sheet(campaign, order.on_paper, edition) if same_sheet else None
+            last_sheet = exported.sheet if same_sheet else None
             lines, sheet = _print_labels(campaign, out, order, before=before, last_sheet=last_sheet)
         else:
             lines = _print_deck(campaign, out, order, before=before)
@@ -173,6 +171,9 @@ def _print_labels(
     """Write labels. Return the lines to print, and the sheet as it is now."""
     paper = order.on_paper
     edition = order.edition
+    if last_sheet and (last_sheet.paper, last_sheet.edition) != (paper, edition.in_names):
+        message = "The last labels were printed on {paper}; to continue that sheet, use the same."
+        raise UsageError(message, paper=stem_of(last_sheet.paper, last_sheet.edition))
     deck = translate_deck(campaign.printed, order.lang)
     labels = find_labels(deck, find_marks(deck, campaign.state), find_marks(deck, before))
     if not labels:

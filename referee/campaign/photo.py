@@ -59,6 +59,7 @@ class KnownPrints:
     """
 
     def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
         deck = campaign.printed
         languages = (deck, *translations_of(deck))
         #: The deck in each language, as it is printed now and was printed before.
@@ -99,11 +100,11 @@ def name_pictures(paths: Sequence[Path]) -> dict[Path, str]:
 
 
 def read_photos(
-    campaign: Campaign, prints: KnownPrints, named: Mapping[Path, str]
+    prints: KnownPrints, named: Mapping[Path, str]
 ) -> Iterator[tuple[PhotoSeen, Path | None]]:
     """Yield what each picture shows, and the path of a copy that shows how it was read."""
-    check_no_open_game(campaign)
-    with open_reader(campaign, prints) as photos:
+    check_no_open_game(prints.campaign)
+    with open_reader(prints) as photos:
         for path, stem in named.items():
             scan = photos.read(path)
             copy = _write_picture(f"{stem}-read", scan.picture) if scan.verdicts.cards else None
@@ -112,10 +113,10 @@ def read_photos(
 
 @contextmanager
 def open_reader(
-    campaign: Campaign, prints: KnownPrints, picture_format: str = "PNG"
+    prints: KnownPrints, picture_format: str = "PNG"
 ) -> Iterator[PhotoReader[ScannedPhoto]]:
     """Yield a reader for photos of these cards. Its errors are messages."""
-    deck = campaign.printed
+    deck = prints.campaign.printed
     if not has_marks(deck):
         raise UsageError(
             "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
@@ -269,7 +270,7 @@ class Findings:
         return Observation(before=campaign.state, after=after), remaining
 
 
-def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[PhotoSeen]) -> Findings:
+def find_marks_on(prints: KnownPrints, photos: Iterable[PhotoSeen]) -> Findings:
     """Return the findings of all cards in the photos, in the deck's order."""
     cards = merge_photos(photos)
     seen_cards = [cards[code] for code in prints.by_code if code in cards]
@@ -280,28 +281,28 @@ def find_marks_on(campaign: Campaign, prints: KnownPrints, photos: Iterable[Phot
     ]
     strange_photos = {path for card in strange for path in card.photos}
     found = Findings(cards=cards, strange=[card.card.code for card in strange])
-    marked = find_marks(campaign.printed, campaign.state)
+    marked = find_marks(prints.campaign.printed, prints.campaign.state)
     for card in seen_cards:
-        known = [one for one in prints.by_code[card.card.code] if card.prints & one.says]
+        code = card.card.code
+        known = [one.marks for one in prints.by_code[code] if card.prints & one.says]
         is_trusted = strange_photos.isdisjoint(card.photos)
-        readings = []
-        now = marked.get(card.card.code, UNMARKED)
-        for box in _list_boxes(card, now, [one.marks for one in known], is_trusted=is_trusted):
+        doubts = []
+        changes: list[Change] = []
+        for box in _list_boxes(card, marked.get(code, UNMARKED), known, is_trusted=is_trusted):
             reading = box.read()
-            readings.append(reading)
-            found.changes += reading.changes
+            changes += reading.changes
             if reading.doubtful:
-                found.doubts.append(replace(box, open=sorted(reading.doubtful)))
+                doubts.append(replace(box, open=sorted(reading.doubtful)))
             if reading.is_lacking:
                 found.lacking.append(box.name)
-        if card.card.code in found.strange:
+        found.changes += changes
+        found.doubts += doubts
+        if code in found.strange:
             continue
-        if not is_trusted and any(reading.doubtful for reading in readings):
-            found.neighbours.append(card.card.code)
-        elif not any(one.marks.campaign for one in known) and any(
-            reading.changes for reading in readings
-        ):
-            found.nameless.append(card.card.code)
+        if doubts and not is_trusted:
+            found.neighbours.append(code)
+        elif changes and not any(marks.campaign for marks in known):
+            found.nameless.append(code)
     return found
 
 

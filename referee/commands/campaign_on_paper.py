@@ -136,7 +136,7 @@ def scan_photos(speech: Speech, paths: Sequence[Path], name: str | None, *, yes:
     prints = KnownPrints(campaign)
     named = name_pictures(paths)
     reads = []
-    for read, picture in read_photos(campaign, prints, named):
+    for read, picture in read_photos(prints, named):
         reads.append(read)
         speech.tell([_describe_photo(read, campaign, picture)])
         if read.skipped_marks:
@@ -188,7 +188,7 @@ def _describe_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -
 def _report_findings(
     speech: Speech, campaign: Campaign, prints: KnownPrints, reads: Sequence[PhotoSeen]
 ) -> Findings:
-    findings = find_marks_on(campaign, prints, reads)
+    findings = find_marks_on(prints, reads)
     cards = findings.cards
     others = [
         file.try_read(folder) for folder in list_campaign_folders() if folder != campaign.folder

@@ -442,24 +442,23 @@ def _ticks(deck: Balance) -> Iterator[Message]:
         if not card["stats"]
     }
     first = Counter[str]()
-    never = dict(steps_by_box)
-    counts = []
+    at_end = Counter[str]()
+    before_last_games = 0
+    last = count_early_games(deck.games + 1)
     for one in deck.run.sensible:
         states = [
             [name for code in boxes for n in boxes[code] if (name := f"{code}.{n}") in steps_by_box]
             for boxes in (*(game.ticked for game in one.games), one.ticked)
         ]
-        counts.append([*map(len, states)])
         first.update(next(filter(None, states), []))
-        for name in states[-1]:
-            never.pop(name, None)
-    last = count_early_games(deck.games + 1)
-    left = sum(steps_by_box.values()) - sum(row[-1] for row in counts) / len(counts)
-    rate = sum(row[-1] - row[-1 - last] for row in counts) / len(counts) / last
+        at_end.update(states[-1])
+        before_last_games += len(states[-1 - last])
+    left = sum(steps_by_box.values()) - at_end.total() / deck.campaigns
+    rate = (at_end.total() - before_last_games) / deck.campaigns / last
     if first:
         yield Message("Ticked first: {boxes}.", boxes=[name for name, _ in first.most_common(3)])
-    if never:
-        yield Message("Never ticked: {boxes}.", boxes=first_few([*never], MAX_NAMES))
+    if never := [name for name in steps_by_box if name not in at_end]:
+        yield Message("Never ticked: {boxes}.", boxes=first_few(never, MAX_NAMES))
     if left < 1:
         yield Message("The boxes run out within {games:game|games}.", games=deck.games)
     elif rate > 0:
@@ -581,13 +580,11 @@ def draw_shares(balances: Sequence[Balance], say: Language) -> Picture:
         x, y = axes.point(place, 0)
         shapes.append(Words((x, y + 5), str(number), SMALL))
     for deck, colour in zip(balances, COLOURS, strict=False):
-        curve = []
-        for place, share in zip(places, deck.by_number, strict=True):
-            heights = (share.minimum, share.maximum, share.value)
-            *ends, middle = [axes.point(place, height) for height in heights]
+        shares = [*zip(places, deck.by_number, strict=True)]
+        for place, share in shares:
+            ends = [axes.point(place, share.minimum), axes.point(place, share.maximum)]
             shapes.append(Stroke(ends, colour, width=THIN))
-            curve.append(middle)
-        shapes.append(Stroke(curve, colour))
+        shapes.append(Stroke([axes.point(place, share.value) for place, share in shares], colour))
         axes = axes._replace(left=axes.left + DECK_OFFSET_MM)
     names = [deck.name for deck in balances]
     if len(names) > 1:

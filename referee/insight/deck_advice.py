@@ -333,23 +333,21 @@ def measure_gap(monster: str, played: Campaigns) -> Estimate | None:
     shares = [share.value for share in shares_by_number(played)]
     is_open = [MIN_OPEN < share < 1 - MIN_OPEN for share in shares]
 
-    def measure(*, met: bool) -> Estimate | None:
-        """Return how much more than on average was won of a game."""
+    estimates = []
+    for is_met in (True, False):
+        # How much more than on average was won of each game
         differences = [
             [
                 game.won - shares[game.number - 1]
                 for game in one.games
-                if (game.monster == monster) is met and is_open[game.number - 1]
+                if (game.monster == monster) is is_met and is_open[game.number - 1]
             ]
             for one in played
         ]
-        parts = [(sum(found), len(found)) for found in differences]
-        return estimate_ratio(parts) if any(differences) else None
-
-    one = measure(met=True)
-    other = measure(met=False)
-    if not one or not other:
-        return None
+        if not any(differences):
+            return None
+        estimates.append(estimate_ratio([(sum(found), len(found)) for found in differences]))
+    one, other = estimates
     return Estimate(one.value - other.value, hypot(one.error, other.error))
 
 

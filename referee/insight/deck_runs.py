@@ -285,11 +285,6 @@ class Replayed:
         results = attrgetter("turns", "choices", "margin")
         return results(self.with_it) != results(self.without_it)
 
-    def gain(self, result: str) -> float:
-        """Return how much more the game with the tick has of a result."""
-        of_game = attrgetter(result)
-        return float(of_game(self.with_it) - of_game(self.without_it))
-
 
 @record
 class WorthOfBox:
@@ -366,10 +361,11 @@ def measure_boxes(replayed_by_boxes: dict[Boxes, list[Replayed]]) -> Iterator[Wo
 
 
 def _mean_gain(result: str, replayed: Sequence[Replayed]) -> Estimate:
-    """Return the mean of the gains. Without any, the error is 0."""
+    """Return how much more the games with the tick have of a result, with no error if all agree."""
+    of_game = attrgetter(result)
     by_seed = defaultdict[int, list[float]](list)
     for one in replayed:
-        by_seed[one.seed].append(one.gain(result))
+        by_seed[one.seed].append(of_game(one.with_it) - of_game(one.without_it))
     return estimate_ratio([(sum(ones), len(ones)) for ones in by_seed.values()], min_unsure=0.0)
 
 

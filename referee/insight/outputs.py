@@ -25,7 +25,7 @@ from cards_pdf.common.line_break import fit_text, width
 from cards_pdf.common.messages import MINUS, Message
 from cards_pdf.common.program import show_lines
 from cards_pdf.common.records.record import record
-from referee.errors import GameError, UsageError
+from referee.errors import UsageError, file_errors
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
 if TYPE_CHECKING:
@@ -137,17 +137,20 @@ def print_lines(lines: Iterable[str], say: Language) -> None:
 
 
 def check_writable(path: Path | None) -> None:
-    """Raise GameError if the file cannot be written, as far as that is known beforehand."""
+    """Raise SaveError if the file cannot be written, as far as that is known beforehand."""
     if path is None:
         return
-    if path.is_dir():
-        raise _unwritable(path, os.strerror(errno.EISDIR))
-    if not path.parent.is_dir():
-        raise _unwritable(path, os.strerror(errno.ENOENT))
     is_file_denied = path.exists() and not os.access(path, os.W_OK)
     is_folder_denied = not _is_written_in_place(path) and not os.access(path.parent, os.W_OK)
-    if is_file_denied or is_folder_denied:
-        raise _unwritable(path, os.strerror(errno.EACCES))
+    faults = {
+        errno.EISDIR: path.is_dir(),
+        errno.ENOENT: not path.parent.is_dir(),
+        errno.EACCES: is_file_denied or is_folder_denied,
+    }
+    for number, is_fault in faults.items():
+        if is_fault:
+            with file_errors(path):
+                raise OSError(number, os.strerror(number))
 
 
 def check_picture_path(path: Path | None) -> None:
@@ -186,13 +189,11 @@ def _make_code(text: str) -> segno.QRCode:
 
 def write_output(path: Path, content: bytes) -> None:
     """Write the whole content, or leave an ordinary file as it was."""
-    try:
+    with file_errors(path):
         if _is_written_in_place(path):
             path.write_bytes(content)
         else:
             replace_file(path, content)
-    except OSError as error:
-        raise _unwritable(path, str(error.strerror)) from None
 
 
 def write_picture(picture: Picture, path: Path) -> None:
@@ -204,10 +205,6 @@ def write_picture(picture: Picture, path: Path) -> None:
 def _is_written_in_place(path: Path) -> bool:
     # Replacing a pipe, a device or a link by an ordinary file would not be what the player means.
     return path.is_symlink() or (path.exists() and not path.is_file())
-
-
-def _unwritable(path: Path, reason: str) -> GameError:
-    return GameError("{path} cannot be written: {reason}.", path=path, reason=reason)
 
 
 # --- histograms as text ---

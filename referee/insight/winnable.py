@@ -123,9 +123,7 @@ class OrderChances:
     share: float
 
 
-def judge_order(
-    game: AnyGame, options: Options, cards: Mapping[SlotId, Card], effort: int = QUICK
-) -> OrderChances:
+def judge_order(game: AnyGame, options: Options, cards: Mapping[SlotId, Card]) -> OrderChances:
     """Find out whether a known order can be won, and how often a careful player wins it."""
     careful = partial(EpsilonGreedy, make_player=odds.sensible_player(game.name), epsilon=SLIPS)
     dealers = [Dealer(KnownOrder(cards=cards, seed=n)) for n in range(CAREFUL_GAMES)]
@@ -136,7 +134,7 @@ def judge_order(
     share = wins / CAREFUL_GAMES
     if any(dealer.has_guessed for dealer in dealers):
         return OrderChances(outcome=None, share=share)
-    found = judge_deal(game, options, KnownOrder(cards=cards), effort=effort)
+    found = judge_deal(game, options, KnownOrder(cards=cards), effort=QUICK)
     return OrderChances(outcome=found.outcome, share=share)
 
 

@@ -330,7 +330,8 @@ def start_game(game: AnyGame, options: Options, path: Path, seed: Seed | None) -
     if lies_in := discovery.added_folders.get(game.name):
         folder.remember_game(game.name, lies_in)
     session.journal = journal
-    session.tell(*_lock_warnings(journal))
+    if not journal.is_locked:
+        session.tell(Event("unlocked", {"save": path.name}))
     if session.over:  # a dealt game may end before anything is asked
         session.note_end()
     return Save(session, path)
@@ -357,7 +358,8 @@ def resume_game(game: AnyGame, path: Path) -> Save:
         session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
     if journal.is_torn:
         session.tell(Event("torn", {"save": path.name}))
-    session.tell(*_lock_warnings(journal))
+    if not journal.is_locked:
+        session.tell(Event("unlocked", {"save": path.name}))
     if not session.over and has_changed_rules(game, journal):
         question = Look("rules-changed", None, {"game": game.title}, [GO_ON])
         session.asked_first = question, {"do": "rules", "code": _fingerprint(game)}
@@ -379,10 +381,6 @@ def has_changed_rules(game: AnyGame, journal: Journal) -> bool:
 
 def _fingerprint(game: AnyGame) -> str:
     return discovery.fingerprint(game) if is_third_party(game) else ""
-
-
-def _lock_warnings(journal: Journal) -> list[Event]:
-    return [] if journal.is_locked else [Event("unlocked", {"save": journal.path.name})]
 
 
 def read_session(path: Path) -> Session:

@@ -1,6 +1,6 @@
 """The history of a session: its answers, what was taken back, and whether it was conceded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -31,12 +31,9 @@ class Correction(NamedTuple):
     @property
     def lost(self) -> list[dict[str, Any]]:
         """The answers that this change has dropped, with the numbers they had."""
-        count_after = len(self.after)
-        count = len(self.before) - count_after
-        return [
-            describe_entry(n, entry)
-            for n, entry in enumerate(self.dropped[:count], count_after + 1)
-        ]
+        kept = len(self.after)
+        lost = self.dropped[: len(self.before) - kept]
+        return [describe_entry(n, entry) for n, entry in enumerate(lost, kept + 1)]
 
     @property
     def numbers(self) -> list[int]:
@@ -52,15 +49,16 @@ class Correction(NamedTuple):
         """Return the event of this change."""
         if not self.changes_anything:
             return Event("unchanged", {})
-        lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
-        key = "-cut" if self.lost else ""
-        if not self.numbers:
-            return Event("cut", {"answers": []} | lost)
-        if len(self.numbers) == 1:
-            (n,) = self.numbers
-            return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
-        answers = [describe_entry(n, self.after[n - 1]) for n in self.numbers]
-        return Event(f"changed{key}", {"answers": answers} | lost)
+        lost = self.lost
+        facts: dict[str, Any] = {"dropped": len(lost)} | ({"lost": lost} if lost else {})
+        key = "-cut" if lost else ""
+        match [describe_entry(n, self.after[n - 1]) for n in self.numbers]:
+            case []:
+                return Event("cut", {"answers": []} | facts)
+            case [{"n": n, "answer": answer}]:
+                return Event(f"fixed{key}", {"n": n, "answer": answer} | facts)
+            case answers:
+                return Event(f"changed{key}", {"answers": answers} | facts)
 
     def describe_undo(self) -> Event:
         """Return the event of taking this change back."""
@@ -180,22 +178,3 @@ def find_among(dropped: Sequence[Entry], ask: str) -> int:
         if not isinstance(entry.answer, str | int):
             break
     return -1
-
-
-def number_steps(
-    walked: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]
-) -> Iterator[Step]:
-    """Yield each answer with its number and its events. Number 0 is the beginning.
-
-    `walked` holds each value that the rules received, with the events behind it.
-    """
-    answers = iter([Entry("", None), *entries])
-    before: list[Event] = []
-    n = 0
-    for value, events in walked:
-        if value is CONCEDED:
-            before = events  # no answer caused them, so they belong to the next one
-        else:
-            yield n, next(answers), [*before, *events]
-            before = []
-            n += 1

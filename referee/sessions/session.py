@@ -53,9 +53,9 @@ from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Seed
-from referee.sessions.history import Correction, Entry, History, Step, find_among, number_steps
+from referee.sessions.history import Correction, Entry, History, Step, find_among
 from referee.sessions.replay import Replay
-from referee.sessions.undo_instructions import card_moves, find_place, restore_marks
+from referee.sessions.undo_instructions import TableDiff, find_place, restore_marks
 from referee.thirdparty import call_or_default
 
 Deal = Literal["physical", "digital"]
@@ -264,7 +264,15 @@ class Session:
 
     def steps(self) -> Iterator[Step]:
         """Yield each answer with its number and its events. Number 0 is the beginning."""
-        return number_steps(walk(self._replay, lambda now: now.events), self.history.entries)
+        answers = enumerate([Entry("", None), *self.history.entries])
+        before: list[Event] = []
+        for value, events in walk(self._replay, lambda now: now.events):
+            if value is CONCEDED:
+                before = events  # no answer caused them, so they belong to the next one
+                continue
+            n, entry = next(answers)
+            yield n, entry, [*before, *events]
+            before = []
 
     def states(self) -> list[dict[str, Any]]:
         """Return the state at the beginning and after each answer."""
@@ -334,7 +342,9 @@ class Session:
 
     def _moves_back(self, before: Replay, after: Replay, answer: Answer = None) -> list[Event]:
         """Return how the cards go back. It is empty if a third-party game fails to say."""
-        return call_or_default(self.game, lambda: card_moves(before, after, answer), [])
+        return call_or_default(
+            self.game, lambda: TableDiff(before, after, answer).instructions(), []
+        )
 
     def _write(self, move: dict[str, Any]) -> None:
         move = move | {"at": self.clock()}

@@ -1,9 +1,9 @@
 """Undo instructions: how hands bring the real cards back to an earlier table.
 
 How it works
-    `card_moves` compares two tables in a `TableDiff`: the one that lies there, and the one before
-    the answer that was taken back. Each method of the diff yields the instructions of one kind, in
-    the order in which hands carry them out:
+    A `TableDiff` compares two tables: the one that lies there, and the one before the answer that
+    was taken back. Each method of the diff yields the instructions of one kind, in the order in
+    which hands carry them out:
 
     1. cards that nobody has seen go back to the piles from which they were dealt;
     2. drawn cards go back on their pile, or are looked for if they were shuffled in since;
@@ -42,31 +42,21 @@ def find_place(card: object, replay: Replay) -> str | None:
     return next((place for place, cards in places.items() if card in cards), None)
 
 
-def card_moves(old: Replay, new: Replay, answer: Answer) -> list[Event]:
-    """Return the instructions that lead from the table of `old` back to that of `new`.
-
-    `answer` was given to the question of `new`.
-    """
-    question = new.question
-    if isinstance(question, Roll):
-        return [Event("roll-back", {"dice": answer}), *TableDiff(old, new).instructions()]
-    named = [Card(str(card)) for card in answer] if isinstance(answer, list) else []
-    is_open_draw = isinstance(question, Draw) and not isinstance(question, Secret)
-    return TableDiff(old, new, named, drawn=named if is_open_draw else ()).instructions()
-
-
 class TableDiff:
     """The differences between the table that lies there (`old`) and the one to restore (`new`).
 
-    `named` are the cards of the answer that was taken back; `drawn` are the same if it was a draw.
+    `answer` was given to the question of `new`, and is taken back.
     """
 
-    def __init__(
-        self, old: Replay, new: Replay, named: Sequence[Card] = (), drawn: Sequence[Card] = ()
-    ) -> None:
+    def __init__(self, old: Replay, new: Replay, answer: Answer) -> None:
         self.old = old
         self.new = new
-        self.drawn = drawn
+        self.answer = answer
+        is_draw = isinstance(new.question, Draw) and not isinstance(new.question, Secret)
+        named: list[Card] = []
+        if isinstance(answer, list) and not isinstance(new.question, Roll):
+            named = [Card(str(card)) for card in answer]
+        self.drawn = named if is_draw else []
         self.old_places = old.game.places(old.table)
         self.new_places = new.game.places(new.table)
         self.old_piles = piles_on(old.table)
@@ -75,9 +65,13 @@ class TableDiff:
         self.moves = self._find_moves(named)
 
     def instructions(self) -> list[Event]:
-        events = [*self._gather_dealt()]
-        if isinstance(self.new.question, Draw) and self.drawn:
-            events += self._put_back_drawn(self.new.question)
+        question = self.new.question
+        events: list[Event] = []
+        if isinstance(question, Roll):
+            events.append(Event("roll-back", {"dice": self.answer}))
+        events += self._gather_dealt()
+        if isinstance(question, Draw) and self.drawn:
+            events += self._put_back_drawn(question)
         for (was, belongs), cards in self.moves.items():
             events += self._move(was, belongs, cards)
         events += self._move_unnamed()

@@ -110,7 +110,7 @@ def findings(read):
     campaign = campaigns.Campaign(
         folder=Path(), deck_name=decks.SHIPPED, upgrade_discards="", state=state, id="0" * 16
     )
-    return find_marks_on(campaign, KnownPrints(campaign), [read.summary])
+    return find_marks_on(KnownPrints(campaign), [read.summary])
 
 
 def judge_dirt(read, papers, touched):
