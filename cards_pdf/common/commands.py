@@ -30,7 +30,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
 from shutil import get_terminal_size
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -344,15 +344,23 @@ def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]
 
 # --- the page of `--help`: one style for every command, at any width ---
 
-Rows = Sequence[tuple[str, str]]  # an option or command, and what it means
-# Name, term and meaning of an option or command, and whether the short page only names it
-_Row = tuple[str, str, str, bool]
-
 WIDEST = 100  # columns; longer lines are hard to read
 _NARROW = 56  # below this, meanings stand under their terms
 _GAP = 2
 _ENDLESS = 1 << 20  # lines of output that no screen shows, such as a pipe
 _CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from as well
+
+
+class HelpRow(NamedTuple):
+    """An option or command on the page. A short page only names it if it `is_brief`."""
+
+    name: str
+    term: str
+    meaning: str
+    is_brief: bool = False
+
+
+Sections = Mapping[str, Sequence[HelpRow]]  # by their headings
 
 
 def page(command: Any, ctx: Any, speech: Speech, *, is_whole: bool) -> str:
@@ -364,29 +372,28 @@ def page(command: Any, ctx: Any, speech: Speech, *, is_whole: bool) -> str:
     usage, sections = _list_sections(command, ctx, speech)
     head = speech("Usage: {command}", command=usage), speech(command.help or "")
     terminal_width = get_terminal_size().columns
-    rows = {title: [row[1:3] for row in rows] for title, rows in sections.items()}
-    text = page_text(*head, rows, terminal_width)
+    text = page_text(*head, sections, terminal_width)
     if is_whole or text.count("\n") + 1 < get_terminal_size((terminal_width, _ENDLESS)).lines:
         return text
     width = min(terminal_width, WIDEST)
     lines = [*wrap_words(head[0], width, 7), *wrap_words(head[1], width)]
     lines += _list_densely(sections, speech("Also:"), width)
-    if any(is_brief for rows in sections.values() for *_, is_brief in rows):
+    if any(row.is_brief for rows in sections.values() for row in rows):
         program, *words = ctx.command_path.split(" ")
         whole_help = " ".join([program, "help", *words])
         lines += wrap_words(speech("`{command}` explains the rest.", command=whole_help), width)
     return "\n".join(lines)
 
 
-def _list_sections(command: Any, ctx: Any, speech: Speech) -> tuple[str, dict[str, list[_Row]]]:
+def _list_sections(command: Any, ctx: Any, speech: Speech) -> tuple[str, Sections]:
     """Return the words of the usage line, and the rows of each heading."""
     names = command.list_commands(ctx) if hasattr(command, "list_commands") else []
     usage = [ctx.command_path]
-    sections: dict[str, list[_Row]] = {}
+    sections: dict[str, list[HelpRow]] = {}
 
     def add_row(heading: str, name: str, term: str, meaning: str) -> None:
         is_brief = heading in command.brief or name in command.brief
-        sections.setdefault(speech(heading), []).append((name, term, meaning, is_brief))
+        sections.setdefault(speech(heading), []).append(HelpRow(name, term, meaning, is_brief))
 
     for name in names:
         other = command.get_command(ctx, name)
@@ -406,27 +413,21 @@ def _list_sections(command: Any, ctx: Any, speech: Speech) -> tuple[str, dict[st
     return " ".join(usage), sections
 
 
-def _list_densely(
-    sections: Mapping[str, Sequence[_Row]], start_of_names: str, width: int
-) -> Iterator[str]:
+def _list_densely(sections: Sections, start_of_names: str, width: int) -> Iterator[str]:
     """Yield the lines of sections without empty ones between them, and names of brief rows."""
     for title, rows in sections.items():
-        explained = [
-            (term, meaning)
-            for name, term, meaning, is_brief in rows
-            if not is_brief and name != "--help"  # which was just typed
-        ]
         start = title
-        if explained:
+        # `--help` was just typed
+        if explained := [row for row in rows if not row.is_brief and row.name != "--help"]:
             yield title
             yield from _table(explained, width)
             start = " " * _GAP + start_of_names
-        if names := [name for name, _, _, is_brief in rows if is_brief]:
+        if names := [row.name for row in rows if row.is_brief]:
             gap = "" if start.endswith("：") else " "  # wide, with its own space
             yield from wrap_words(f"{start}{gap}{', '.join(names)}", width, 2 * _GAP)
 
 
-def page_text(usage: str, about: str, sections: Mapping[str, Rows], columns: int) -> str:
+def page_text(usage: str, about: str, sections: Sections, columns: int) -> str:
     width = min(columns, WIDEST)
     blocks = [wrap_words(usage, width, 7), wrap_words(about, width)]
     blocks += [[title, *_table(rows, width)] for title, rows in sections.items() if rows]
@@ -451,16 +452,14 @@ def wrap_words(text: str, width: int, indent: int = 0) -> list[str]:
     return fill_lines(parts, width, " " * indent)
 
 
-def _table(rows: Rows, width: int) -> Iterator[str]:
+def _table(rows: Sequence[HelpRow], width: int) -> Iterator[str]:
     """Yield terms on the left and meanings on the right, or below where there is no room."""
-    if width < _NARROW:
-        column = 2 * _GAP
-    else:
+    column = 0
+    if width >= _NARROW:
         longest = width * 2 // 5
-        column = (
-            max((len(term) for term, _ in rows if len(term) <= longest), default=longest) + 2 * _GAP
-        )
-    for term, meaning in rows:
+        column = max((len(row.term) for row in rows if len(row.term) <= longest), default=longest)
+    column += 2 * _GAP
+    for _, term, meaning, _ in rows:
         first = wrap_words(f"{' ' * _GAP}{term}", width, 2 * _GAP)
         lines = [" " * column + line for line in wrap_words(meaning, width - column)]
         if lines and len(first) == 1 and len(first[0]) + _GAP <= column:

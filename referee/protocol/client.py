@@ -218,11 +218,14 @@ class Client:
         self._unread += [message for message in messages if isinstance(message, Event)]
         for message in messages:
             if isinstance(message, Refused):
-                part: Json = {}
-                if message.missing:
-                    part = {"missing": message.missing, "so_far": message.so_far}
-                    part["cards"] = [*message.cards]
-                raise RequestError("said", code=message.code, said=message.text, **part)
+                raise RequestError(
+                    "said",
+                    code=message.code,
+                    said=message.text,
+                    cards=[*message.cards],
+                    missing=message.missing,
+                    so_far=message.so_far,
+                )
         return next((one for one in messages if not isinstance(one, Event)), self.now)
 
 

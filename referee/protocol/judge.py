@@ -84,19 +84,13 @@ def judge(
 
     `unsure` are the places of cards that were not read for certain.
     """
-    question = talk.session.question
-    if isinstance(question, Draw) and not table:
-        return _judge_answer(talk, question, cards, unsure=unsure)
-    return _judge_table(talk, cards, unsure)
-
-
-def _judge_answer(
-    talk: Conversation, draw: Draw, cards: Sequence[str], unsure: Sequence[int]
-) -> Judged:
-    """Judge the answer. Cards that were there before are left out if the others are enough."""
     session = talk.session
+    draw = session.question
+    if table or not isinstance(draw, Draw):
+        return _judge_table(talk, cards, unsure)
     there = {str(card) for lying in session.game.places(session.table).values() for card in lying}
     beside = [place for place, card in enumerate(cards) if card in there and place not in unsure]
+    # they are left out if the others are enough
     if len(cards) - len(beside) != draw.count:
         beside = []
     answer = {place: card for place, card in enumerate(cards) if place not in beside}

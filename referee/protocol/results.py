@@ -92,20 +92,17 @@ class End:
 @verb
 def end(talk: Conversation) -> End:
     """Tell how the game went, once it is over."""
-    return describe_end(talk.session, talk.say, talk.path)
-
-
-def describe_end(session: Session, say: Say, path: Path | None) -> End:
-    """Return the facts of an end, and its sentences. The game must be over."""
+    session = talk.session
+    say = talk.say
     over = session.over
     if over is None:
         raise RequestError("not-over")
     record = None
     play = None
     found = TrackRecord([])
-    if path is not None:
-        play = read_play(path, say.lang)
-        found = record_of_variant(path, session.game.name, session.options)
+    if talk.path is not None:
+        play = read_play(talk.path, say.lang)
+        found = record_of_variant(talk.path, session.game.name, session.options)
         record = Record(
             games=found.played, wins=found.wins, streak=found.streak, best=found.best_score
         )
@@ -349,7 +346,11 @@ def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
 def _describe_rate(record: TrackRecord) -> list[Message]:
     """Return the rate of wins as a bar with its interval, and the streaks if there are any."""
     low, high = wilson(record.wins, record.played)
-    bar = bar_of(record, low, high)
+    # full up to what is sure, shaded up to what is possible
+    ends = [round(share * BAR_WIDTH) for share in (low, record.wins / record.played, high, 1)]
+    bar = "".join(
+        sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
+    )
     if high - low > MAX_INTERVAL:
         rate = Message("  {bar}  too few games to tell", bar=bar)
     else:
@@ -361,14 +362,6 @@ def _describe_rate(record: TrackRecord) -> list[Message]:
         rate,
         Message("streak {streak}, best {best}", streak=record.streak, best=record.longest_streak),
     ]
-
-
-def bar_of(record: TrackRecord, low: float, high: float) -> str:
-    """Return a bar: full up to what is sure, shaded up to what is possible."""
-    ends = [round(share * BAR_WIDTH) for share in (low, record.wins / record.played, high, 1)]
-    return "".join(
-        sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
-    )
 
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="

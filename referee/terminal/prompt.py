@@ -220,7 +220,7 @@ class Terminal:
                 self.write(
                     self.say("face.line-stopped", taken=facts["taken"], rest=facts["unread"])
                 )
-            if "missing" in facts:  # a mistake takes nothing of what was right
+            if facts.get("missing"):  # a mistake takes nothing of what was right
                 self.draft = Draft(facts["cards"], facts["so_far"], self.client.now.rev)
             raise
         self.show()

@@ -466,7 +466,7 @@ def carry_out_line(
             unread = facts["unread"]
             text = f"{talk.say('face.line-stopped', taken=taken, rest=unread)} {text}"
             typed = LineResult(rest=" ".join(unread))
-        if "missing" in facts:  # what was right of the answer stays
+        if facts.get("missing"):  # what was right of the answer stays
             typed = LineResult(draft=facts["cards"])
         messages.append(Refused(code=error_code(error), text=text))
     return [*map(to_json, messages), to_json(typed), talk.present()]

@@ -11,7 +11,7 @@ import pytest
 
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
-from cards_pdf.common.commands import page_text, wrap_words
+from cards_pdf.common.commands import HelpRow, page_text, wrap_words
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
 from tests.program import referee as started
@@ -61,7 +61,7 @@ def test_a_word_wider_than_the_page_stays_whole():
 
 
 def test_meanings_stand_beside_their_terms_or_below():
-    sections = {"Options:": [("--one", "first"), ("--two N", "second")]}
+    sections = {"Options:": [HelpRow("", "--one", "first"), HelpRow("", "--two N", "second")]}
     assert "  --one    first\n  --two N  second" in page_text("Usage: x", "", sections, 80)
     assert "  --one\n    first\n  --two N\n    second" in page_text("Usage: x", "", sections, 40)
 

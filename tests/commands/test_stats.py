@@ -44,7 +44,8 @@ def test_every_row_fits_into_eighty_columns(lang):
 def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
     record = TrackRecord(outcomes)
     low, high = wilson(record.wins, record.played)
-    bar = results.bar_of(record, low, high)
+    _, rate, *_ = results.result_lines({"Scoundrel": record})
+    bar = str(rate).split()[0]
     assert len(bar) == results.BAR_WIDTH
     assert bar.count("█") == round(low * results.BAR_WIDTH)
     assert bar.rstrip("·") == bar[: round(high * results.BAR_WIDTH)]

@@ -13,7 +13,6 @@ from referee.commands import requests
 from referee.errors import RulesError, UsageError
 from referee.protocol import Conversation
 from referee.protocol import results as results_module
-from referee.protocol.results import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
@@ -78,7 +77,7 @@ def test_the_end_says_a_longest_streak_and_a_best_score(monkeypatch):
     def texts(*results):
         track_record = TrackRecord([*earlier, *results])
         monkeypatch.setattr(results_module, "record_of_variant", lambda *_: track_record)
-        return describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
+        return end_of(save.session, Say("referee.games.scoundrel"), save.path).text
 
     score = save.session.over.score
     assert "2 wins in a row." in texts(Result("win", 3), Result("win", score))
@@ -89,6 +88,10 @@ def test_the_end_says_a_longest_streak_and_a_best_score(monkeypatch):
     save.close()
 
 
+def end_of(session, say, path=None):
+    return results_module.end(Conversation(session, say, path=path))
+
+
 def start_save(**options):
     return requests.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
 
@@ -96,7 +99,7 @@ def start_save(**options):
 def ended(**options):
     with closing(start_save(**options)) as save:
         play(save.session, "JS QS 2C 3C", "JS", "QS")
-        return describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
+        return end_of(save.session, Say("referee.games.scoundrel"), save.path).text
 
 
 def test_a_game_is_measured_by_those_with_the_same_options():
@@ -122,7 +125,7 @@ def test_what_a_game_carries_over_is_filled_in_by_next(tmp_path):
     assert save.session.next_options is None
     for answer in (["9D"], "keep"):
         save.session.answer(answer)
-    end = describe_end(save.session, game.say(), None)
+    end = end_of(save.session, game.say())
     assert end.next == {"calm": False, "turns": 2, "gold": 7}
     request = next_request(save, OpenRequest(), is_next_level=True)
     assert request.options == {"calm": False, "turns": 2, "gold": 7}
@@ -267,7 +270,7 @@ def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     session = dealt("scoundrel", seed=5, variant="classic")
     session.concede()
-    text = describe_end(session, session.game.say(), None).text
+    text = end_of(session, session.game.say()).text
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
     assert f"To paste: {line}" in text
     again = parse_request("scoundrel", *line.partition(":")[0].split()[2:])
