@@ -203,10 +203,10 @@ class Kind(NamedTuple):
     pattern: Annotated[str, AnyOf(PATTERNS, empty="none")] = "none"
     icon: Annotated[str, AnyOf(ICONS, shared_name="icons", empty="none", hint=_MORE_ICONS)] = "none"
     layout: Annotated[LayoutRef, "a built-in layout or a file, instead of the deck's"] = None
-    figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
+    figure: Annotated[Word, "the drawing on cards that name none, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
     signs: Annotated[Long, "that rule in one line of drawings, for the layout scene"] = ""
-    back: Annotated[BackName, "of cards that name none themselves"] = ""
+    back: Annotated[BackName, "for cards that name none"] = ""
 
 
 PLAIN = Kind("", "")
@@ -259,7 +259,7 @@ class Card(NamedTuple):
         str,
         Text(40, _CODE, "must be letters, digits, hyphens, underscores and spaces, forty at most."),
         DefaultFrom(lambda location: str(location.number)),
-        "short and unique: it is printed, and --cards asks for it",
+        "short and unique; printed, and used by --cards",
     ]
     number: Annotated[int, Int(0), DefaultFrom(attrgetter("number")), "unique as well"]
     position: Annotated[int, DefaultFrom(attrgetter("number"), is_keyless=True)]
@@ -270,7 +270,7 @@ class Card(NamedTuple):
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
     boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
-    foot: Annotated[tuple[Effect, ...], EFFECTS, "what stands upside down at the foot"] = ()
+    foot: Annotated[tuple[Effect, ...], EFFECTS, "the text upside down at the foot"] = ()
     stats: Annotated[tuple[Stat, ...], STATS, "numbers by name"] = ()
     element: str = ""
     weakness: str = ""

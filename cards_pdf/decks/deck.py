@@ -68,7 +68,7 @@ class DeckTables:
     """
 
     words: Annotated[
-        Mapping[str, Line], Exports("words"), "what is printed for words such as fire"
+        Mapping[str, Line], Exports("words"), "translations of words such as fire"
     ] = {}
     small_words: Annotated[
         Mapping[str, Line],
@@ -98,7 +98,7 @@ class DeckTables:
         Mapping[str, Symbol],
         _SYMBOL_NAME,
         MaxItems(MAX_ICONS),
-        'what texts have for a word: gold = ":coin:"',
+        'icons for words in texts: gold = ":coin:"',
     ] = {}
 
 
@@ -111,9 +111,7 @@ class DeckHead:
     credit: Annotated[Long, "thanks and licences, for your own records"] = ""
     language: Annotated[str, Text(20), "for screen readers"] = "en"
     size: Annotated[
-        CardSize,
-        Format("size"),
-        "of its cards: one that is sold, such as poker or tarot, or 70mm x 120mm",
+        CardSize, Format("size"), "the size of its cards: poker, tarot and so on, or 70mm x 120mm"
     ] = ""
     old_size: Annotated[CardSize, Key("card"), EarlierName(), "an older name of size"] = ""
     shape: Annotated[str, AnyOf(CARD_SHAPES, empty="")] = ""  # no shape is a rectangle
@@ -135,7 +133,7 @@ class DeckHead:
         int, Int(72, 1200), "the resolution to which finer pictures are scaled down"
     ] = 300
     look: Annotated[LookName, "the game whose colours, fonts and cover it uses"] = ""
-    back: Annotated[BackName, "of cards that name none themselves"] = ""
+    back: Annotated[BackName, "for cards that name none"] = ""
     foot_title: Annotated[Short, ForPencil(), "the text before a card's foot"] = ""
     mark_spot: Annotated[bool, ForPencil(), "keeps 8 x 8 mm of each face free"] = False
     camera: Annotated[bool, ForPencil(), "marks by which a photo identifies the dealt cards"] = (

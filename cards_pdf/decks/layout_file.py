@@ -180,9 +180,7 @@ class LayoutHead(NamedTuple):
     """Keys for the whole card."""
 
     framed: Annotated[bool, "whether its printed edge shows where to cut"] = False
-    landscape: Annotated[
-        bool, "whether its cards lie on their sides, and are turned on the sheet"
-    ] = False
+    landscape: Annotated[bool, "whether cards are in landscape, and turned on the sheet"] = False
     mark_at_foot: Annotated[
         bool, ForPencil(), "whether the camera mark lies there, and not at the head"
     ] = False
@@ -197,7 +195,7 @@ _WHENS = Convert(When | Whens, lambda given, _: (given,) if isinstance(given, st
 class InsteadRow(NamedTuple):
     """A layout for some cards: another one, or this one with some keys of regions changed."""
 
-    when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
+    when: Annotated[Whens, _WHENS, "the cards for which all conditions are true"] = ()
     layout: Annotated[LayoutRef, "another built-in layout, or a file beside this one"] = None
     regions: Annotated[Mapping[str, Any], PatchOf(Regions)] = {}
 
@@ -211,9 +209,9 @@ class LayoutFile(NamedTuple):
     """The layout of cards."""
 
     extends: Annotated[
-        LayoutRef, "a built-in layout or a file, over which this one is laid key by key"
+        LayoutRef, "a built-in layout or a file; keys of this one replace its keys"
     ] = None
-    dropped_regions: Annotated[Names, Key("without"), "regions of that one which are left out"] = ()
+    dropped_regions: Annotated[Names, Key("without"), "regions of that layout to leave out"] = ()
     regions: Annotated[
         Mapping[str, Region], MaxItems(MAX_REGIONS), "in the order in which they are drawn"
     ] = {}

@@ -88,15 +88,13 @@ class DeckFile(DeckTables):
     """A deck of cards."""
 
     head: Annotated[DeckHead, Key("deck")]
-    columns: Annotated[
-        Mapping[str, ColumnName], 'what is read from which column: body = "Text"'
-    ] = {}
+    columns: Annotated[Mapping[str, ColumnName], 'the column for each meaning: body = "Text"'] = {}
     fonts: Fonts = _DEFAULT_FONTS
     own_cards: Annotated[tuple[Card, ...], MaxItems(MAX_CARDS), Key("card")] = ()
     card_patches: Annotated[
         Mapping[str, Annotated[Toml, PatchOf(Card)]],
         Key("cards"),
-        "what is laid over rows of tables, by code",
+        "keys for rows of tables, by code",
     ] = {}
 
     def built(self, location: Location) -> Deck:

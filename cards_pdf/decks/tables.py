@@ -169,12 +169,12 @@ class Table(NamedTuple):
     file: FileName
     sheet: Annotated[str, Text(100), "the sheet of a workbook; without it, the first"] = ""
     encoding: Annotated[
-        str, AnyOf(encodings, empty=""), "of a CSV file that is no UTF-8; without it, it is guessed"
+        str,
+        AnyOf(encodings, empty=""),
+        "the encoding of a CSV file that is not UTF-8; guessed without it",
     ] = ""
-    when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
-    address: Annotated[
-        Address, "where `cards-pdf fetch` reads it, or the studio when asked; nothing else does"
-    ] = ""
+    when: Annotated[Condition, _WHEN, "the rows to read, such as: edition == 2"] = ALWAYS
+    address: Annotated[Address, "the URL for `cards-pdf fetch` and the studio"] = ""
 
     @property
     def name(self) -> str:
