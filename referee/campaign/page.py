@@ -32,8 +32,7 @@ from cards_pdf.order import Order
 from referee import campaign as campaign_package
 from referee import games
 from referee.campaign import actions, file, ledger
-from referee.campaign.file import Campaign, find_folder
-from referee.campaign.paper import (
+from referee.campaign.actions import (
     CROSSED_OUT,
     ExportRecord,
     apply,
@@ -41,6 +40,7 @@ from referee.campaign.paper import (
     describe_change,
     read_exported,
 )
+from referee.campaign.file import Campaign, find_folder
 from referee.errors import RequestError
 from referee.games.legacy.deck import Pencil, cards_errors, find_changes
 from referee.rulekit.cards import whole_number

@@ -50,14 +50,13 @@ from cards_pdf.printing import (
 )
 from cards_pdf.printing import read_form as read_in_sandbox
 from referee.campaign import file, ledger
-from referee.campaign.actions import describe_tally
-from referee.campaign.file import Campaign
-from referee.campaign.paper import (
+from referee.campaign.actions import (
     Observation,
     StickerSheet,
     apply,
     check_no_open_game,
     describe_change,
+    describe_tally,
     find_printed_state,
     list_states_after_games,
     make_imprint,
@@ -65,6 +64,7 @@ from referee.campaign.paper import (
     read_imprint,
     write_exported,
 )
+from referee.campaign.file import Campaign
 from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors
 from referee.games.legacy.deck import Change, Pencil, cards_errors, find_changes, state_with
 from referee.saves import opening

@@ -33,8 +33,8 @@ from cards_pdf.printing import Square, check_of, has_marks
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ScannedPhoto, ScanTask
 from cards_pdf.scan.verdicts import CardSeen, PhotoSeen, SquareSeen, Verdict, merge_photos
+from referee.campaign.actions import CROSSED_OUT, Observation, check_no_open_game, find_known_states
 from referee.campaign.file import Campaign
-from referee.campaign.paper import CROSSED_OUT, Observation, check_no_open_game, find_known_states
 from referee.errors import UsageError
 from referee.games.legacy.deck import Change, cards_errors, state_with
 

@@ -21,8 +21,8 @@ from cards_pdf.order import Order
 from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
 from cards_pdf.scan.verdicts import PhotoSeen
 from referee.campaign import file, ledger, pdf
+from referee.campaign.actions import apply
 from referee.campaign.file import Campaign
-from referee.campaign.paper import apply
 from referee.campaign.photo import (
     Findings,
     KnownPrints,

@@ -13,7 +13,7 @@ from cards_pdf.common.messages import UserError
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import find_deck, load_deck, translate_deck, translations_of
 from referee.campaign import actions, file
-from referee.campaign.paper import EXPORTED
+from referee.campaign.actions import EXPORTED
 from referee.campaign.pdf import export, import_pdf, make_log
 from referee.games.legacy.deck import Change
 from tests.campaign.on_paper import exported, make_ticked_campaign, text_of, wished

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.program import Speech
 from referee.campaign import actions, file
-from referee.campaign.paper import (
+from referee.campaign.actions import (
     EXPORTED,
     find_known_states,
     make_imprint,

@@ -17,7 +17,7 @@ from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import Printer
 from referee import games, in_browser
-from referee.campaign import actions, file, paper
+from referee.campaign import actions, file
 from referee.campaign.pdf import import_pdf
 from referee.insight.simulate import SimulationTask, play_block
 from referee.saves import folder, opening
@@ -76,8 +76,8 @@ def test_a_campaign_has_its_cards_and_its_games():
     )
     assert found.state["boxes"] == {"EM": [3], "A1": [3], "S2": [2]}
     assert [row.outcome for row in found.games] == ["loss"]
-    assert paper.read_exported(found).cards == found.state
-    assert paper.read_exported(found).language == "en"
+    assert actions.read_exported(found).cards == found.state
+    assert actions.read_exported(found).language == "en"
 
 
 def test_paper_of_a_campaign_is_known_and_read(home):
@@ -174,5 +174,5 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
         if path.suffix == ".jsonl":
             opening.read_session(path)
         else:
-            paper.read_exported(file.read_campaign(path.parent))
+            actions.read_exported(file.read_campaign(path.parent))
     assert path.read_text() == later

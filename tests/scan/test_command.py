@@ -16,7 +16,7 @@ from cards_pdf.common.program import Speech
 from cards_pdf.decks.campaign import find_printed_marks
 from cards_pdf.decks.load import load_deck
 from referee.campaign import actions, file
-from referee.campaign.paper import write_exported
+from referee.campaign.actions import write_exported
 from referee.commands.campaign_on_paper import half_blocks, scan_photos
 from referee.errors import UsageError
 from tests.campaigns import all_left, campaign, seat
