@@ -31,10 +31,10 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layout_file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layout_values import EdgePlace
-from cards_pdf.decks.region import ALIASES, Region
+from cards_pdf.decks.region import ALIASES, Layout, Region
 from cards_pdf.decks.short_form import ACROSS, DOWN, shorten_region, write_out_region
 from cards_pdf.studio.card_table import free_code
-from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckHandlers, DeckNews, FileChange, InlineChange, Name
 
 Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]
@@ -47,15 +47,17 @@ _EDGES = ("left", "top", "right", "bottom")
 _ANCHORED_KEYS = ("left", "right", "top", "bottom", "baseline")  # can refer to other regions
 _ANCHORED_WORDS = (*_ANCHORED_KEYS, "x", "y", "box")  # as files write them
 _NAMING_WORDS = ("like", "overflow_of", "overflow", "instead_of")
-_AROUND_NAMES = (  # what stands before the name of a region in a file, and behind it
+_NAME_ENDS = (  # what stands before the name of a region in a file, and behind it
     (r"^\s*\[\[?(?:[^\]]*\.)?regions\.[\"']?", r"[\"']?\s*\]"),  # [regions.name]
-    (
-        r"^\s*\[looks(?:\.(?:\"[^\"]*\"|[^.\]]+)){2}\.[\"']?",
-        r"[\"']?\s*\]",
-    ),  # [looks.rarity.rare.name]
+    # as in [looks.rarity.rare.name]
+    (r"^\s*\[looks(?:\.(?:\"[^\"]*\"|[^.\]]+)){2}\.[\"']?", r"[\"']?\s*\]"),
     (r"(?:^|[{,]|regions\.)\s*[\"']?", r"[\"']?\s*=\s*\{"),  # name = { … }
-    (r"(?<!text = )[\"']", r"\.(?:left|right|top|bottom)\b"),  # "name.left"
     (rf"\b(?:{'|'.join(_NAMING_WORDS)})\s*=\s*[\"']", r"[\"']"),  # like = "name"
+)
+_STRING = r""""[^"\n]*"|'[^'\n]*'"""
+_ANCHORS = re.compile(  # left = "name.right", or a list with such texts
+    rf"\b(?:{'|'.join(_ANCHORED_WORDS)})\s*=\s*"
+    rf"""(?:{_STRING}|\[(?:{_STRING}|\[[^\[\]]*\]|[^\[\]"'])*\])"""
 )
 _INHERITED = (
     'The region "{name}" comes from the layout below; only its content can be changed here.'
@@ -81,11 +83,8 @@ class NewRegion:
     like: Name = ""
 
 
-class Regions:
+class Regions(DeckHandlers):
     """Handlers that edit a layout's regions."""
-
-    def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
 
     @verb
     def move_regions(
@@ -95,23 +94,19 @@ class Regions:
         moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)],
     ) -> DeckNews:
         """Move regions or their edges."""
-        deck, card = self.deck.find_side(code, change.client_state.view)
-        layout = deck.layout_of(card)
-        fit = CardPictures(deck).get_layout(card)
-        size = fit.style.size
+        layout, fit = self._find_layout(change, code)
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in moves):
             raise DeckError("There is no such region any more.")
         shifts = {
             move.region: [
-                to / fit.scale - side / fit.scale
-                for side, to in zip(move.from_, move.to, strict=True)
+                (to - side) / fit.scale for side, to in zip(move.from_, move.to, strict=True)
             ]
             for move in moves
         }
         text = self.deck.read_text(change.file)
         for name, shift in shifts.items():
-            if edges := dict(find_moved_edges(found[name], shift, size, shifts=shifts)):
+            if edges := dict(find_moved_edges(found[name], shift, fit.style.size, shifts=shifts)):
                 text = with_region_keys(text, name, edges)
         return self.deck.write_text(change, text)
 
@@ -125,20 +120,19 @@ class Regions:
         """Add regions, drawn after all others."""
         text = self.deck.read_text(change.file)
         taken = {*self._find_regions(change.file), *self._find_inherited(change.file)}
-        deck, card = self.deck.find_side(code, change.client_state.view)
-        layout = deck.layout_of(card)
-        fit = CardPictures(deck).get_layout(card)
-        size = fit.style.size
+        layout, fit = self._find_layout(change, code)
         found = {region.name: region for region in layout.regions}
         added: list[str] = []
         for new in regions:
             name = new.name if new.name not in taken else free_code(new.name, taken)
             keys = {**new.keys}
             if new.area:
-                for key in (*_ANCHORED_KEYS, "width", "height"):
-                    keys.pop(key, None)
-                keys |= _placed_at(new.area, fit)
+                left, top, right, bottom = _in_layout(new.area, fit)
+                sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
+                keys = {key: value for key, value in keys.items() if key not in (*ACROSS, *DOWN)}
+                keys |= {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
             elif new.like in found:
+                size = fit.style.size
                 keys |= dict(find_moved_edges(found[new.like], _COPY_SHIFT, size, shifts={}))
             text = with_new_region(text, name, keys)
             taken.add(name)
@@ -179,11 +173,14 @@ class Regions:
     def order_region(self, change: InlineChange, region: Name, before: Name = "") -> DeckNews:
         """Draw a region before another one, or last."""
         text = self.deck.read_text(change.file)
-        below = self._find_inherited(change.file)
-        for name in filter(None, (region, before)):
-            if name in below:
-                raise DeckError(_INHERITED, name=name)
+        for name in {region, before} & {*self._find_inherited(change.file)}:
+            raise DeckError(_INHERITED, name=name)
         return self.deck.write_text(change, with_region_moved(text, region, before))
+
+    def _find_layout(self, change: FileChange, code: str) -> tuple[Layout, PreparedLayout]:
+        """Return the layout of a card's side, and how it is fitted to the card."""
+        deck, card = self.deck.find_side(code, change.client_state.view)
+        return deck.layout_of(card), CardPictures(deck).get_layout(card)
 
     def _find_regions(self, file: str) -> Toml:
         """Return all regions of a layout, with inherited ones."""
@@ -231,12 +228,6 @@ def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
 def _in_layout(area: Area, fit: PreparedLayout) -> tuple[float, ...]:
     starts = (fit.left, fit.top, fit.left, fit.top)
     return tuple((at - start) / fit.scale for at, start in zip(area, starts, strict=True))
-
-
-def _placed_at(area: Area, fit: PreparedLayout) -> dict[str, str]:
-    left, top, right, bottom = _in_layout(area, fit)
-    sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
-    return {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
 
 
 def _last_region(lines: TomlLines) -> TomlBlock | None:
@@ -328,30 +319,31 @@ def rename_region_in(text: str, old: str, new: str) -> str:
         for look, keys in values.items():
             values[look] = _with_renamed_region(keys, old, new)
     # What looks like the name and is something else is found by the comparison of tables.
-    for before, after in _AROUND_NAMES:
-        pattern = rf"(?m)({before}){re.escape(old)}(?={after})"
-        text = re.sub(pattern, lambda found: found[1] + new, text)
+    name = re.escape(old)
+    for before, after in _NAME_ENDS:
+        text = re.sub(rf"(?m)({before}){name}(?={after})", lambda found: found[1] + new, text)
+    anchor = rf"(?<=[\"']){name}(?=\.(?:{'|'.join(_EDGES)})\b)"
+    text = _ANCHORS.sub(lambda anchors: re.sub(anchor, lambda _: new, anchors[0]), text)
     return verify_text(text, tables)
 
 
 def _with_renamed_region(tables: Toml, old: str, new: str) -> Toml:
     """Return tables of regions, and a look's keys beside them, with one of them renamed."""
-    return {
-        new if name == old and isinstance(keys, dict) else name: (
-            _with_renamed_anchors(keys, old, new) if isinstance(keys, dict) else keys
-        )
-        for name, keys in tables.items()
-    }
 
-
-def _with_renamed_anchors(keys: Toml, old: str, new: str) -> Toml:
     def rename(value: Any) -> Any:
         if isinstance(value, list):
             return [rename(one) for one in value]
         return new + value.removeprefix(old) if str(value).startswith(f"{old}.") else value
 
-    renamed = {key: rename(keys[key]) for key in _ANCHORED_WORDS if key in keys}
-    return keys | renamed | {key: new for key in _NAMING_WORDS if keys.get(key) == old}
+    renamed: Toml = {}
+    for name, keys in tables.items():
+        if isinstance(keys, dict):
+            anchors = {key: rename(keys[key]) for key in _ANCHORED_WORDS if key in keys}
+            names = {key: new for key in _NAMING_WORDS if keys.get(key) == old}
+            renamed[new if name == old else name] = keys | anchors | names
+        else:
+            renamed[name] = keys
+    return renamed
 
 
 def find_moved_edges(
