@@ -191,4 +191,4 @@ def tukey_weights(distances: Array, min_scale: float) -> Array:
     """Return weights between 1 and 0; outliers count for nothing."""
     scale = max(min_scale, _MAD_TO_SIGMA * float(np.median(distances)))
     share = np.clip(distances / (_TUKEY * scale), 0, 1)
-    return np.asarray((1 - share**2) ** 2)
+    return (1 - share**2) ** 2

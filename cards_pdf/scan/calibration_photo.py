@@ -46,6 +46,7 @@ Example
 from collections import Counter
 from contextlib import suppress
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 
@@ -64,8 +65,8 @@ from cards_pdf.papers.calibration import (
 )
 from cards_pdf.scan.arrays import Array, Mapping, blur, fit_perspective
 from cards_pdf.scan.calibration import PageSeen
-from cards_pdf.scan.photo import Photo, PictureError
-from cards_pdf.scan.register import Tag, find_residuals, find_tags, fit_robustly
+from cards_pdf.scan.photo import Photo, PictureError, load_photo
+from cards_pdf.scan.register import find_residuals, find_tags, fit_robustly
 
 _MIN_MARKS = 5
 _MAX_MARK_ERROR_MM = 4.0  # against the homography of all; a lens or a bulge costs 1
@@ -104,6 +105,11 @@ _MIN_GREY_CONTRAST = 0.2  # of lines and paper in linear light
 _GREY_PER_MM = 10
 
 
+def measure_photo(path: Path, data: bytes | None) -> PageSeen:
+    """Measure the page in a file, or in `data`, which `path` then only names."""
+    return measure_page(load_photo(path, data))
+
+
 def measure_page(photo: Photo) -> PageSeen:
     """Measure the side of a calibration page in a photo. Raise `PictureError` if that fails."""
     with suppress(np.linalg.LinAlgError):  # marks that no camera sees so
@@ -119,7 +125,18 @@ def measure_page(photo: Photo) -> PageSeen:
 
 def _measure(photo: Photo) -> PageSeen:
     tags, _ = find_tags(photo)
-    page, marks = _identify_page(photo, tags)
+    pages = Counter(tag.number // MARKS_PER_SIDE for tag in tags)
+    page = max(pages, key=lambda number: pages[number], default=0)
+    marks = {
+        tag.number % MARKS_PER_SIDE: tag for tag in tags if tag.number // MARKS_PER_SIDE == page
+    }
+    if len(marks) < _MIN_MARKS or page >= 2 * len(MARKED_PAPERS):
+        message = (
+            "{path} shows {count} of the {all} marks of a calibration page, which are too few. "
+            "Print it with `cards-pdf calibrate`, and photograph the whole sheet from above, "
+            "sharp, in good light and with nothing lying on it."
+        )
+        raise PictureError(message, path=photo.path, count=len(marks), all=MARKS_PER_SIDE)
     paper = MARKED_PAPERS[page // 2]
     is_back = page % 2 == 1
     size = np.array(sizes.paper(paper).mm)
@@ -152,23 +169,6 @@ def _measure(photo: Photo) -> PageSeen:
         up=float(np.degrees(np.arctan2(x[1] - x[0], y[0] - y[1]))),
         gamma=_measure_gamma(photo, guess, paper) if is_back else None,
     )
-
-
-def _identify_page(photo: Photo, tags: list[Tag]) -> tuple[int, dict[int, Tag]]:
-    """Return the number of the page that most marks are of, and these marks by their place."""
-    pages = Counter(tag.number // MARKS_PER_SIDE for tag in tags)
-    page = max(pages, key=lambda number: pages[number], default=0)
-    marks = {
-        tag.number % MARKS_PER_SIDE: tag for tag in tags if tag.number // MARKS_PER_SIDE == page
-    }
-    if len(marks) < _MIN_MARKS or page >= 2 * len(MARKED_PAPERS):
-        message = (
-            "{path} shows {count} of the {all} marks of a calibration page, which are too few. "
-            "Print it with `cards-pdf calibrate`, and photograph the whole sheet from above, "
-            "sharp, in good light and with nothing lying on it."
-        )
-        raise PictureError(message, path=photo.path, count=len(marks), all=MARKS_PER_SIDE)
-    return page, marks
 
 
 # --- edges ---

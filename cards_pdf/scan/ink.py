@@ -199,7 +199,7 @@ def _blur_like_camera(windows: Windows, papers: Array) -> Array:
         weights = tukey_weights(np.abs(values - rows @ shares), min_scale=0.02)
     if shares.sum() <= _NO_CONTRAST:
         return np.asarray(blurred[len(_BLURS_PX) // 2])
-    return np.asarray(np.tensordot(shares / shares.sum(), blurred, 1))
+    return np.tensordot(shares / shares.sum(), blurred, 1)
 
 
 def _fit_darkness(darkness: Array, print_: Array, zone: Mask) -> float:
@@ -291,7 +291,7 @@ def _draw_tick(x: Array, y: Array, side: float) -> Array:
         share = np.clip(along, 0, 1)
         away = np.hypot(x - ax * side - share * run, y - ay * side - share * fall)
         distance = np.minimum(distance, away)
-    return np.asarray(np.clip((TICK_WIDTH / 2 - distance) * FINE_PER_MM + 0.5, 0, 1))
+    return np.clip((TICK_WIDTH / 2 - distance) * FINE_PER_MM + 0.5, 0, 1)
 
 
 def _cut_photo(photo: Photo, registration: Registration, corners: Array, width: int) -> Array:

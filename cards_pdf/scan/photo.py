@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cards_pdf.canvas.pictures import is_heic, register_heic
-from cards_pdf.common.errors import CardsError, FileError
-from cards_pdf.common.messages import Message
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox import process_limits
-from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import file_error_context, read_limited
 from cards_pdf.scan.arrays import Array, Grey, Mapping, Mask, Place, reduce_size, sample
 
 if TYPE_CHECKING:
@@ -70,26 +69,19 @@ class Photo:
         outside = (x < 0) | (y < 0) | (x > width) | (y > height)
         return sample(self.levels[level], x / 2**level, y / 2**level), outside
 
-    def to_image(self, max_side: int) -> tuple["Image", float]:
-        """Return a colour image to draw on, and its scale against the photo."""
-        from PIL import Image
-
-        scale = min(1.0, max_side / max(self.grey.shape))
-        size = (round(self.grey.shape[1] * scale), round(self.grey.shape[0] * scale))
-        return Image.fromarray(self.grey).resize(size, Image.Resampling.BOX).convert("RGB"), scale
-
 
 def load_photo(path: Path, data: bytes | None = None) -> Photo:
     """Decode the picture in a file, or in `data`, which `path` then only names."""
-    if data is None:
-        data = _read_bytes(path)
-    else:
-        process_limits.report_file(path, len(data))
     try:
+        if data is None:
+            with file_error_context(path):
+                data = read_limited(path, MAX_BYTES)
+        else:
+            process_limits.report_file(path, len(data))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             grey = _decode(path, data)
-    except (PictureError, MemoryError):
+    except (CardsError, MemoryError):
         raise
     except Exception as error:  # decoders raise anything for a damaged picture
         raise PictureError("{path} is not a picture that can be read.", path=path) from error
@@ -97,18 +89,6 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
     for _ in range(2):
         levels.append(reduce_size(levels[-1], 2))
     return Photo(path=path, levels=tuple(levels))
-
-
-def _read_bytes(path: Path) -> bytes:
-    try:
-        return read_limited(path, MAX_BYTES)
-    except WrongFileError as wrong:
-        raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
-    except (OSError, ValueError) as error:
-        words = error.strerror if isinstance(error, OSError) and error.strerror else "no such name"
-        raise FileError(
-            "{path} cannot be read: {words}.", path=path, words=Message(words)
-        ) from None
 
 
 def _decode(path: Path, data: bytes) -> Grey:
@@ -136,7 +116,11 @@ def _decode(path: Path, data: bytes) -> Grey:
         picture.verify()  # a PNG's checksums, which its decoder ignores
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         picture.draft("L", picture.size)  # decodes the grey channel of a JPEG alone
-        grey = _shrink(_to_grey(picture))
+        grey = _to_grey(picture)
+        scale = (_WORKING_PIXELS / (grey.width * grey.height)) ** 0.5
+        if scale < 1:
+            width, height = (max(MIN_SIDE_PX, round(side * scale)) for side in grey.size)
+            grey = grey.resize((width, height), Image.Resampling.HAMMING)
         # After the pixels, as it decodes a PNG and hides its errors. The parser raises anything,
         # and the picture may still be good.
         with suppress(Exception):
@@ -150,7 +134,10 @@ def _to_grey(picture: "Image") -> "Image":
     from PIL import Image
 
     if _is_deep(picture):
-        return Image.fromarray(_upper_bits(picture))
+        values = np.array(picture, dtype=np.float32)  # changed in place: it is large
+        if values.max(initial=0) > _EIGHT_BITS:
+            values *= 255 / 65535
+        return Image.fromarray(np.clip(values, 0, 255, out=values).astype(np.uint8))
     if picture.has_transparency_data:
         clear = picture.convert("LA")
         ground = Image.new("L", clear.size, 255)
@@ -161,28 +148,6 @@ def _to_grey(picture: "Image") -> "Image":
 
 def _is_deep(picture: "Image") -> bool:
     return picture.mode.startswith(("I", "F"))
-
-
-def _upper_bits(picture: "Image") -> Grey:
-    """Convert a deep picture to eight bits."""
-    values = np.array(picture, dtype=np.float32)  # changed in place: it is large
-    if values.max(initial=0) > _EIGHT_BITS:
-        values *= 255 / 65535
-    return np.clip(values, 0, 255, out=values).astype(np.uint8)
-
-
-def _shrink(picture: "Image") -> "Image":
-    from PIL import Image
-
-    pixels = picture.width * picture.height
-    if pixels <= _WORKING_PIXELS:
-        return picture
-    scale = (_WORKING_PIXELS / pixels) ** 0.5
-    size = (
-        max(MIN_SIDE_PX, round(picture.width * scale)),
-        max(MIN_SIDE_PX, round(picture.height * scale)),
-    )
-    return picture.resize(size, Image.Resampling.HAMMING)
 
 
 def _stretch(grey: Grey) -> Grey:

@@ -6,30 +6,32 @@ child reads all photos of a scan, so that its libraries are loaded and the front
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.messages import Message
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 from cards_pdf.decks.deck import Deck
 
 if TYPE_CHECKING:
     from cards_pdf.scan.calibration import PageSeen
-    from cards_pdf.scan.photo import Photo
     from cards_pdf.scan.reading import Fronts
     from cards_pdf.scan.verdicts import PhotoSeen
 
 LIBRARIES = ("numpy", "pyapriltags")  # the second does not exist for Windows on ARM
 MAX_SECONDS = 8  # of computing for a photo; starting takes one more
 MAX_WAIT_S = 60  # on a busy computer
+_ENDINGS = {
+    "memory": "{path} takes more memory to read than a photo needs.",
+    "time": "{path} takes longer than {seconds} seconds to read.",
+    "crash": "{path} is not a picture that can be read.",
+}
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # more only take memory
 
 
@@ -71,7 +73,8 @@ class PhotoTask(Generic[Seen]):
 
     seconds: int = MAX_SECONDS
 
-    def read(self, photo: Photo, fronts: Fronts) -> Seen:
+    def read(self, path: Path, data: bytes | None, fronts: Fronts) -> Seen:
+        """Read the photo in a file, or in `data`, which `path` then only names."""
         raise NotImplementedError
 
 
@@ -83,24 +86,28 @@ class ScanTask(PhotoTask[ScannedPhoto]):
     prints: Prints
     picture_format: str = "PNG"
 
-    def read(self, photo: Photo, fronts: Fronts) -> ScannedPhoto:
-        from cards_pdf.scan.reading import draw_overlay, read_photo
+    def read(self, path: Path, data: bytes | None, fronts: Fronts) -> ScannedPhoto:
+        from cards_pdf.scan.reading import scan_photo
 
-        read = read_photo(self.deck, photo, fronts, find_prints=self.prints)
-        picture = BytesIO()
-        # The picture is looked at once: fast counts more than small.
-        draw_overlay(photo, read).save(picture, self.picture_format, compress_level=1)
-        return ScannedPhoto(verdicts=read.summary, picture=picture.getvalue())
+        verdicts, picture = scan_photo(
+            self.deck,
+            path,
+            data,
+            known=fronts,
+            find_prints=self.prints,
+            picture_format=self.picture_format,
+        )
+        return ScannedPhoto(verdicts=verdicts, picture=picture)
 
 
 @record
 class CalibrationTask(PhotoTask["PageSeen"]):
     """The measuring of calibration pages."""
 
-    def read(self, photo: Photo, fronts: Fronts) -> PageSeen:  # noqa: ARG002
-        from cards_pdf.scan.calibration_photo import measure_page
+    def read(self, path: Path, data: bytes | None, fronts: Fronts) -> PageSeen:  # noqa: ARG002
+        from cards_pdf.scan.calibration_photo import measure_photo
 
-        return measure_page(photo)
+        return measure_photo(path, data)
 
 
 class PhotoReader(Generic[Seen]):
@@ -114,7 +121,7 @@ class PhotoReader(Generic[Seen]):
             )
         self._task = task
         self._worker = Worker(
-            partial(_ChildReader, task), seconds=task.seconds, environment=_ONE_THREAD
+            partial(_start_reader, task), seconds=task.seconds, environment=_ONE_THREAD
         )
 
     def __enter__(self) -> Self:
@@ -129,29 +136,13 @@ class PhotoReader(Generic[Seen]):
         try:
             return cast("Seen", self._worker.ask((path, data), MAX_WAIT_S))
         except WorkerEndedError as ended:
-            if ended.cause == "memory":
-                message = Message("{path} takes more memory to read than a photo needs.", path=path)
-            elif ended.cause == "time":
-                has_waited = monotonic() - started >= MAX_WAIT_S
-                seconds = MAX_WAIT_S if has_waited else self._task.seconds
-                message = Message(
-                    "{path} takes longer than {seconds} seconds to read.",
-                    path=path,
-                    seconds=seconds,
-                )
-            else:
-                message = Message("{path} is not a picture that can be read.", path=path)
-            raise ReadingError(message) from None
+            has_waited = monotonic() - started >= MAX_WAIT_S
+            seconds = MAX_WAIT_S if has_waited else self._task.seconds
+            message = _ENDINGS[ended.cause]
+            raise ReadingError(message, path=path, seconds=seconds) from None
 
 
-class _ChildReader:
-    """The reader inside the child process."""
-
-    def __init__(self, task: PhotoTask[Any]) -> None:
-        self._task = task
-        self._fronts: Fronts = {}
-
-    def __call__(self, request: tuple[Path, bytes | None]) -> Any:
-        from cards_pdf.scan.photo import load_photo
-
-        return self._task.read(load_photo(*request), self._fronts)
+def _start_reader(task: PhotoTask[Any]) -> Callable[[tuple[Path, bytes | None]], Any]:
+    """Return the reader inside the child process, which keeps the fronts that it has drawn."""
+    fronts: Fronts = {}
+    return lambda request: task.read(*request, fronts)

@@ -10,6 +10,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from itertools import product
+from pathlib import Path
 from time import thread_time
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from cards_pdf.scan import MAX_SECONDS
 from cards_pdf.scan.arrays import Array, sample
 from cards_pdf.scan.fronts import PrintedFront, draw_fronts
 from cards_pdf.scan.ink import Ink, measure_ink
-from cards_pdf.scan.photo import Photo
+from cards_pdf.scan.photo import Photo, load_photo
 from cards_pdf.scan.register import Registration, Tag, find_tags, register_card
 from cards_pdf.scan.strokes import Traits, find_strokes
 from cards_pdf.scan.verdicts import (
@@ -33,7 +34,7 @@ from cards_pdf.scan.verdicts import (
     SquareSeen,
     Verdict,
     is_ticked,
-    judge_squares,
+    judge,
     looks_printed,
     runs_through,
 )
@@ -78,6 +79,24 @@ Fronts = dict[tuple[str, str, bool], PrintedFront]
 Languages = Sequence[Deck]
 # from a card's code and check to the decks it may be printed from, likely ones first
 FindPrints = Callable[[str, int], Sequence[Languages]]
+
+
+def scan_photo(
+    deck: Deck,
+    path: Path,
+    data: bytes | None,
+    *,
+    known: Fronts,
+    find_prints: FindPrints,
+    picture_format: str,
+) -> tuple[PhotoSeen, bytes]:
+    """Read the photo in a file, or in `data`. Return what it shows, and a picture of that."""
+    photo = load_photo(path, data)
+    read = read_photo(deck, photo, known, find_prints)
+    picture = BytesIO()
+    # The picture is looked at once: fast counts more than small.
+    draw_overlay(photo, read).save(picture, picture_format, compress_level=1)
+    return read.summary, picture.getvalue()
 
 
 def read_photo(
@@ -139,13 +158,14 @@ def _read_card(
     if inks and registration.is_sure:
         ticked = [is_ticked(ink) for ink in inks]
         strokes = find_strokes(photo, registration, front, inks=inks, ticked=ticked)
-        traits = strokes.find_traits()
-    verdicts = judge_squares(front.squares, inks, traits, registration=registration)
+        traits = [strokes.find_traits(n) for n in range(len(inks))]
     rows: dict[str, list[Square]] = {}
     for square in front.squares:
         rows.setdefault(square.box, []).append(square)
     squares = []
-    for square, ink, of_square, verdict in zip(front.squares, inks, traits, verdicts, strict=True):
+    for square, ink, of_square in zip(front.squares, inks, traits, strict=True):
+        is_seen = registration.is_sure and registration.is_visible(*square.middle)
+        verdict = judge(ink, of_square) if is_seen else Verdict.ASK
         # A number has a square for each step: the player sees the whole row.
         row = rows[square.box] if square.step else [square]
         squares.append(
@@ -194,9 +214,11 @@ def _steps(start: float, end: float) -> Array:
 
 def draw_overlay(photo: Photo, read: PhotoRead) -> "Image":
     """Draw the verdicts on the photo: ticked green, empty grey, doubtful yellow."""
-    from PIL import ImageDraw
+    from PIL import Image, ImageDraw
 
-    picture, scale = photo.to_image(_MAX_OVERLAY_PX)
+    scale = min(1.0, _MAX_OVERLAY_PX / max(photo.grey.shape))
+    size = (round(photo.grey.shape[1] * scale), round(photo.grey.shape[0] * scale))
+    picture = Image.fromarray(photo.grey).resize(size, Image.Resampling.BOX).convert("RGB")
     pen = ImageDraw.Draw(picture)
     for card in read.cards:
         for one in card.summary.squares:

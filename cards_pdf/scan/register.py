@@ -102,18 +102,14 @@ def _add_tags(tags: list[Tag], detector: Detector, picture: Grey, times: int) ->
         tag for tag in detected if tag.wrong_bits <= _MAX_WRONG_BITS and tag.side >= _MIN_SIDE_PX
     ]
     for tag in good[:MAX_MARKS]:
-        _keep_best(tags, tag)
+        for n, other in enumerate(tags):
+            if np.hypot(*(tag.middle - other.middle)) < max(tag.side, other.side) / 2:
+                # the same mark in another size of the photo
+                tags[n] = tag if tag.wrong_bits <= other.wrong_bits else other
+                break
+        else:
+            tags.append(tag)
     return max(0, len(good) - MAX_MARKS)
-
-
-def _keep_best(tags: list[Tag], tag: Tag) -> None:
-    """Add a mark, or replace the same mark that was detected in another size of the photo."""
-    for n, other in enumerate(tags):
-        if np.hypot(*(tag.middle - other.middle)) < max(tag.side, other.side) / 2:
-            if tag.wrong_bits <= other.wrong_bits:
-                tags[n] = tag
-            return
-    tags.append(tag)
 
 
 # --- registration ---
@@ -167,24 +163,17 @@ def register_card(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
     """Find the card that a mark belongs to."""
     patches = choose_patches(front)
     result = _grow(photo, tag, front, patches=patches, affine=False)
-    if result.is_sure:
-        return result
-    second = _grow(photo, tag, front, patches=patches, affine=True)
-    return max(result, second, key=lambda registration: registration.anchors)
+    if not result.is_sure:
+        second = _grow(photo, tag, front, patches=patches, affine=True)
+        result = max(result, second, key=lambda registration: registration.anchors)
+    return result
 
 
 def _grow(
     photo: Photo, tag: Tag, front: PrintedFront, patches: Patches, *, affine: bool
 ) -> Registration:
     left, top = front.corner
-    corners = np.array(
-        [
-            (left, top),
-            (left + MARK_SIDE_MM, top),
-            (left + MARK_SIDE_MM, top + MARK_SIDE_MM),
-            (left, top + MARK_SIDE_MM),
-        ]
-    )
+    corners = (left, top) + MARK_SIDE_MM * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
     start = Mapping(
         matrix=fit_perspective(corners, tag.corners, np.ones(4), affine=affine),
         bend=np.zeros((3, 2)),
@@ -246,7 +235,7 @@ def find_residuals(mapping: Mapping, places: Array, pixels: Array) -> Array:
 
 def _bend_places(mapping: Mapping, places: Array) -> Array:
     terms = quadratic_terms(places[:, 0], places[:, 1], mapping.middle)
-    return np.asarray(places + terms @ mapping.bend)
+    return places + terms @ mapping.bend
 
 
 def fit_robustly(

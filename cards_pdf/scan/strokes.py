@@ -124,7 +124,7 @@ class Strokes:
             part - start - square.side / 2
             for part, start in zip(self.positions(window), (square.x, square.y), strict=True)
         )
-        return np.asarray(np.maximum(np.abs(x)[None, :], np.abs(y)[:, None]) - square.side / 2)
+        return np.maximum(np.abs(x)[None, :], np.abs(y)[:, None]) - square.side / 2
 
     @cached_property
     def _masses(self) -> Masses:
@@ -143,37 +143,33 @@ class Strokes:
         is_owned = (self._masses.max(axis=1) > 0) & self.ticked[largest]
         return np.where(is_owned, largest, -1)
 
-    def find_traits(self) -> list[Traits]:
-        """Return the traits of every square."""
-        return [self._find_traits(n) for n in range(len(self.squares))]
-
-    def _find_traits(self, n: int) -> Traits:
+    def find_traits(self, n: int) -> Traits:
+        """Return the traits of a square."""
         square = self.squares[n]
-        neighbours = self._find_neighbours(n)
+        masses = self._masses[:, n]
+        # Strokes of other squares that only end in this one
+        is_tail = masses <= _MAX_TAIL_SHARE * self._masses.max(axis=1)
+        neighbours = (self._owners >= 0) & (self._owners != n) & is_tail
         own_around = self._measure_own_around(square, neighbours)
-        tails = float(self._masses[neighbours, n].sum())
+        tails = float(masses[neighbours].sum())
         if not self.ticked[n]:
             return Traits(own_around=own_around, tails=tails)
-        masses = self._masses[:, n]
         mark = masses >= max(_MIN_MARK_SHARE * masses.max(), _MIN_MARK_MM)
         marked_squares = (self._masses[mark].sum(axis=0) >= _MIN_SHARED_MM) & self.ticked
         inked = self.labels[self.window(square, -_PENCIL_MM)] > 0
+        edge = round(_FILLED_EDGE_MM * COARSE_PER_MM)
+        edges = inked[:edge], inked[-edge:], inked.T[:edge], inked.T[-edge:]
+        spot = round(_SPOT_MM * COARSE_PER_MM)
         return Traits(
             own_around=own_around,
             tails=tails,
             tail=self._measure_tail(square, mark),
             off_middle=self._measure_off_middle(square),
-            filled=_measure_filled(inked),
-            is_spot=_has_spot(inked),
+            filled=min(float(side.any(axis=0).mean()) for side in edges),
+            is_spot=bool((window_sums(inked.astype(np.float64), spot) == spot * spot).any()),
             straight=_measure_straightness(self, square),
             is_joined=bool(np.delete(marked_squares, n).any()),
         )
-
-    def _find_neighbours(self, n: int) -> Mask:
-        """Return a mask of the strokes of other squares that only end in this one."""
-        largest = self._masses.max(axis=1)
-        is_tail = self._masses[:, n] <= _MAX_TAIL_SHARE * largest
-        return np.asarray((self._owners >= 0) & (self._owners != n) & is_tail)
 
     def _measure_own_around(self, square: Square, neighbours: Mask) -> float:
         window = self.window(square, _AROUND_TO_MM)
@@ -278,7 +274,14 @@ def _label_strokes(inked: Mask, paper: Mask) -> Numbers:
         grown |= (wide[:-2] | wide[1:-1] | wide[2:]) & ~paper
     number: Numbers = np.zeros(grown.shape, np.intp)
     number[grown] = np.arange(1, grown.sum() + 1)
-    joined = _join_numbers(int(number.max()) + 1, _find_touching(number))
+    pairs = []  # of numbers whose pixels touch, diagonally as well
+    for one, other in (
+        (number[:, :-1], number[:, 1:]), (number[:-1], number[1:]),
+        (number[:-1, :-1], number[1:, 1:]), (number[:-1, 1:], number[1:, :-1]),
+    ):  # fmt: skip
+        both = (one > 0) & (other > 0)
+        pairs.append(np.stack([one[both], other[both]], axis=1))
+    joined = _join_numbers(int(number.max()) + 1, np.concatenate(pairs))
     return np.where(inked, joined[number], 0)
 
 
@@ -292,34 +295,6 @@ def _join_numbers(count: int, pairs: Numbers) -> Numbers:
         lowest = lowest[lowest]
         if (lowest == before).all():
             return lowest
-
-
-def _find_touching(number: Numbers) -> Numbers:
-    """Return pairs of numbers whose pixels touch, diagonally as well."""
-    pairs = []
-    for one, other in (
-        (number[:, :-1], number[:, 1:]), (number[:-1], number[1:]),
-        (number[:-1, :-1], number[1:, 1:]), (number[:-1, 1:], number[1:, :-1]),
-    ):  # fmt: skip
-        both = (one > 0) & (other > 0)
-        pairs.append(np.stack([one[both], other[both]], axis=1))
-    return np.concatenate(pairs)
-
-
-# --- the inside of a square ---
-
-
-def _measure_filled(inked: Mask) -> float:
-    """Return the inked share of the edge, along the least inked side."""
-    edge = round(_FILLED_EDGE_MM * COARSE_PER_MM)
-    sides = inked[:edge], inked[-edge:], inked.T[:edge], inked.T[-edge:]
-    return min(float(side.any(axis=0).mean()) for side in sides)
-
-
-def _has_spot(inked: Mask) -> bool:
-    """Return True if a square as broad as no stroke is wholly inked."""
-    side = round(_SPOT_MM * COARSE_PER_MM)
-    return bool((window_sums(inked.astype(np.float64), side) == side * side).any())
 
 
 # --- straight lines ---
@@ -375,4 +350,4 @@ def _measure_start(inked: Mask, outside: Mask, length: float, *, backwards: bool
 def _inked_share(inked: Mask, visible: Mask) -> Array:
     count = visible.sum(axis=2)
     share = (inked & visible).sum(axis=2) / np.maximum(count, 1)
-    return np.asarray(np.where(count >= _MIN_VISIBLE_STEPS, share, 0.0))
+    return np.where(count >= _MIN_VISIBLE_STEPS, share, 0.0)

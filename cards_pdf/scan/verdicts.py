@@ -23,7 +23,6 @@ from cards_pdf.decks.card import Card
 
 if TYPE_CHECKING:  # at run time a verdict needs no NumPy
     from cards_pdf.scan.ink import Ink
-    from cards_pdf.scan.register import Registration
     from cards_pdf.scan.strokes import Traits
 
 # A square can be measured if:
@@ -87,22 +86,8 @@ class Verdict(Enum):
     ASK = "ask"
 
 
-def judge_squares(
-    squares: Sequence[Square],
-    inks: Sequence[Ink],
-    traits: Sequence[Traits],
-    registration: Registration,
-) -> list[Verdict]:
-    """Return the verdict on each square of a card."""
-    return [
-        _judge(ink, of_square)
-        if registration.is_sure and registration.is_visible(*square.middle)
-        else Verdict.ASK
-        for square, ink, of_square in zip(squares, inks, traits, strict=True)
-    ]
-
-
-def _judge(ink: Ink, traits: Traits) -> Verdict:
+def judge(ink: Ink, traits: Traits) -> Verdict:
+    """Return the verdict on a square whose surroundings are visible."""
     if not _is_measurable(ink):
         return Verdict.ASK
     if is_ticked(ink):
@@ -164,16 +149,9 @@ def _is_empty(ink: Ink, traits: Traits) -> bool:
     is_trace = ink.peak >= MIN_TRACE_PEAK and ink.tick >= MIN_TRACE_TICK
     if ink.mass <= MAX_EMPTY_MASS_MM and ink.peak <= MAX_EMPTY_PEAK and not is_trace:
         return True
-    return _holds_only_a_tail(ink, traits)
-
-
-def _holds_only_a_tail(ink: Ink, traits: Traits) -> bool:
-    """Return True if all the ink belongs to a neighbour's mark."""
-    if ink.mass > MAX_TAIL_MASS_MM:
-        return False
     is_known_tail = traits.tails > 0 and ink.mass - traits.tails <= MAX_EMPTY_MASS_MM
     comes_from_outside = traits.own_around <= MAX_OWN_AROUND and ink.mass <= MAX_UNKNOWN_TAIL_MM
-    return is_known_tail or comes_from_outside
+    return ink.mass <= MAX_TAIL_MASS_MM and (is_known_tail or comes_from_outside)
 
 
 def looks_printed(ink: Ink) -> bool:

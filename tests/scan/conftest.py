@@ -3,7 +3,6 @@
 import pytest
 
 from cards_pdf.scan import reader_process
-from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import PhotoReader
 
 
@@ -16,7 +15,7 @@ class HereReader(PhotoReader):
         """Nothing was started."""
 
     def read(self, path, data=None):
-        return self._task.read(load_photo(path, data), self._fronts)
+        return self._task.read(path, data, self._fronts)
 
 
 @pytest.fixture
