@@ -58,7 +58,7 @@ COMMANDS = {
         heading=PRINT,
     ),
     "new": CommandEntry(
-        target="cards_pdf.commands.check:new",
+        target="cards_pdf.commands.authoring:new",
         meaning="Write a commented deck to start from.",
         heading=MAKE,
     ),
@@ -68,13 +68,13 @@ COMMANDS = {
         heading=MAKE,
     ),
     "check": CommandEntry(
-        target="cards_pdf.commands.check:check",
+        target="cards_pdf.commands.authoring:check",
         meaning="Check a deck and report what is wrong with it.",
         heading=MAKE,
         opens_untrusted_files=True,
     ),
     "import": CommandEntry(
-        target="cards_pdf.commands.import_deck:import_deck",
+        target="cards_pdf.commands.authoring:import_deck",
         meaning="Import a deck from a spreadsheet or another program.",
         heading=MAKE,
         opens_untrusted_files=True,
@@ -103,19 +103,19 @@ COMMANDS = {
         opens_untrusted_files=True,
     ),
     "statistics": CommandEntry(
-        target="cards_pdf.commands.statistics:statistics",
+        target="cards_pdf.commands.overviews:statistics",
         meaning="Draw charts of what a deck is made of: costs, kinds and other columns.",
         heading=MORE,
         opens_untrusted_files=True,
     ),
     "compare": CommandEntry(
-        target="cards_pdf.commands.compare:compare",
+        target="cards_pdf.commands.overviews:compare",
         meaning="Draw the cards that look different in two versions of a deck, the older first.",
         heading=MORE,
         opens_untrusted_files=True,
     ),
     "schema": CommandEntry(
-        target="cards_pdf.commands.schema:schema",
+        target="cards_pdf.commands.authoring:schema",
         meaning="Print the JSON Schema of a file, for editors that complete and check it.",
         heading=MORE,
         opens_untrusted_files=True,

@@ -11,6 +11,7 @@ import re
 import signal
 import sys
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -96,37 +97,43 @@ def all_(
     languages = [] if everything or in_all_languages else [order.lang or speech.spoken.code]
     editions = [*EDITIONS] if everything else ["colour"]
     outputs, missing = _find_outputs(find_orders(languages, [*chosen], editions))
+    listed = _select_listed(outputs)
     if not everything:
         # The kit has the rest: boxes, trackers. Fewer files are easier to find one's way in.
-        listed = select_listed((output, task.order.on_paper) for task, output in outputs.items())
-        outputs = {task: output for task, output in outputs.items() if path_of(output) in listed}
+        outputs = {task: outputs[task] for task in outputs if task in listed}
     files = []
     inks: dict[tuple[Order, str], float] = {}  # of the parts of kits
-    bar = _Bar(len(outputs))
+    _draw_bar(0, len(outputs))
     with _workers(len(outputs)) as each:
-        results = each(partial(_print, out), outputs)
-        for (task, output), (finished, page_inks) in zip(outputs.items(), results, strict=True):
-            bar.clear()
+        results = zip(outputs.items(), each(partial(_print, out), outputs), strict=True)
+        for done, ((task, output), (finished, page_inks)) in enumerate(results, 1):
+            _draw_bar(0, 0)
             if isinstance(finished, FinishedPdf):
-                path = out / path_of(output)
+                path = out / _path_of(output)
                 for kind, pages in finished.parts.items():
                     inks[task.order, kind] = sum(page_inks[page] for page in pages)
                 ink = sum(page_inks)
-                if task.is_in_kit:
-                    part = inks.get((task.order, output.kind))
-                    ink = _measure_ink(path, task) if part is None else part
+                if task.is_in_kit:  # it is measured here if the kit has failed
+                    ink = inks.get((task.order, output.kind)) or sum(
+                        _measure_inks(path.read_bytes(), task.order)
+                    )
                 size = path.stat().st_size
-                paper = task.order.on_paper
-                files.append(
-                    ListedFile(output=output, paper=paper, finished=finished, size=size, ink=ink)
-                )
+                if task in listed:
+                    file = ListedFile(
+                        output=output,
+                        paper=task.order.on_paper,
+                        finished=finished,
+                        size=size,
+                        ink=ink,
+                    )
+                    files.append(file)
                 if finished.warning:
                     speech.complain(finished.warning)
                 say_written(path, pages_in_words(finished.pages), size, speech=speech)
             else:
                 missing.append(finished)
-            bar.step()
-    write_index(out / "index.html", files, speech)
+            _draw_bar(done, len(outputs))
+    _write_index(out / "index.html", files, speech)
     if not everything:
         speech.say("Other languages, papers and editions: cards-pdf all --everything")
     refuse_missing(missing, speech)
@@ -142,7 +149,7 @@ def _find_outputs(orders: Iterable[Order]) -> tuple[dict[Task, Output], list[Car
     for order in orders:
         try:
             for output in find_outputs(order):
-                found.setdefault(path_of(output), (order, output))
+                found.setdefault(_path_of(output), (order, output))
         except CardsError as error:  # its cards lie on no sheet of this paper
             missing.append(error)
     ordered = sorted(found.values(), key=lambda one: one[1].kind != "kit")
@@ -168,16 +175,16 @@ def _print(out: Path, task: Task) -> tuple[FinishedPdf | FitError, list[float]]:
         finished = output.make(lambda _done, _pages: None)
     except FitError as error:
         return error, []
-    low_ink = task.order.edition.low_ink
-    inks = [] if task.is_in_kit else ink_of_pages(finished.pdf, low_ink=low_ink)
-    write_thumbnail(out, output, finished.pdf)
-    write_file(out / path_of(output), finished.pdf)
+    inks = [] if task.is_in_kit else _measure_inks(finished.pdf, task.order)
+    if output.kind not in _BUTTONS:
+        first = next(page_pictures(finished.pdf, _DPI))
+        write_file(out / _thumbnail_of(output), png_bytes(first, _DPI))
+    write_file(out / _path_of(output), finished.pdf)
     return finished._replace(pdf=b""), inks
 
 
-def _measure_ink(path: Path, task: Task) -> float:
-    """Measure a file whose kit has failed."""
-    return sum(ink_of_pages(path.read_bytes(), low_ink=task.order.edition.low_ink))
+def _measure_inks(pdf: bytes, order: Order) -> list[float]:
+    return ink_of_pages(pdf, low_ink=order.edition.low_ink)
 
 
 @contextmanager
@@ -187,8 +194,9 @@ def _workers(tasks: int) -> Iterator[Callable[..., Iterable[Any]]]:
     if count <= 1:
         yield map
         return
+    leave_ctrl_c_to_others = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
     pool = ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_leave_ctrl_c_to_others
+        count, mp_context=get_context("spawn"), initializer=leave_ctrl_c_to_others
     )
     try:
         yield pool.map
@@ -198,32 +206,12 @@ def _workers(tasks: int) -> Iterator[Callable[..., Iterable[Any]]]:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_ctrl_c_to_others() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-class _Bar:
-    """A progress bar in the last line of a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self.done = 0
-        self.total = total
-        self.is_seen = sys.stderr.isatty()
-        self._draw()
-
-    def clear(self) -> None:
-        if self.is_seen:
-            print("\r" + " " * (_BAR + 20), end="\r", file=sys.stderr, flush=True)
-
-    def step(self) -> None:
-        self.done += 1
-        self._draw()
-
-    def _draw(self) -> None:
-        if self.is_seen and self.done < self.total:
-            full = _BAR * self.done // self.total
-            bar = f"\r[{'#' * full}{'-' * (_BAR - full)}] {self.done}/{self.total}"
-            print(bar, end="", file=sys.stderr, flush=True)
+def _draw_bar(done: int, total: int) -> None:
+    """Draw a progress bar in the last line of a terminal, or clear it if nothing is left to do."""
+    if sys.stderr.isatty():
+        full = _BAR * done // max(1, total)
+        bar = f"[{'#' * full}{'-' * (_BAR - full)}] {done}/{total}" if done < total else ""
+        print(f"\r{bar:{_BAR + 20}}", end="\r", file=sys.stderr, flush=True)
 
 
 # --- the index page ---
@@ -250,10 +238,6 @@ class ListedFile:
     size: int
     ink: float  # pages that one ink would cover
 
-    @property
-    def path(self) -> str:
-        return path_of(self.output)
-
 
 class Markup(str):
     """A text that is HTML already."""
@@ -261,43 +245,31 @@ class Markup(str):
     __slots__ = ()
 
 
-def path_of(output: Output) -> str:
+def _path_of(output: Output) -> str:
     return f"{output.folder}/{output.stem}.pdf"
-
-
-def write_thumbnail(out: Path, output: Output, pdf: bytes) -> None:
-    """Write a small picture of the first page; a button has none."""
-    if output.kind in _BUTTONS:
-        return
-    first = next(page_pictures(pdf, _DPI))
-    write_file(out / _thumbnail_of(output), png_bytes(first, _DPI))
 
 
 def _thumbnail_of(output: Output) -> str:
     return f"thumbnails/{output.stem}.png"
 
 
-def select_listed(outputs: Iterable[tuple[Output, str]]) -> set[str]:
-    """Return the paths of the files that the page lists, from all files with their papers."""
-    groups: dict[tuple[str, ...], list[Output]] = {}
-    for output, paper in outputs:
-        key = (output.folder, output.language, paper, output.edition)
-        groups.setdefault(key, []).append(output)
+def _select_listed(outputs: Mapping[Task, Output]) -> set[Task]:
+    """Return the tasks whose files the page lists."""
     listed = set()
-    for (_, _, _, edition), group in groups.items():
-        if edition in _FILTERS:
-            others = sorted(
-                (output for output in group if output.kind in _OTHERS),
-                key=lambda output: _OTHERS.index(output.kind),
-            )
-            buttons = [output for output in group if output.kind in _BUTTONS]
-            listed |= {path_of(output) for output in [*buttons, *others[:_MAX_OTHERS]]}
+    counts: Counter[tuple[str, ...]] = Counter()  # of other files than buttons
+    in_order = (
+        task for kind in (*_BUTTONS, *_OTHERS) for task in outputs if outputs[task].kind == kind
+    )
+    for task in in_order:
+        output = outputs[task]
+        group = (output.folder, output.language, task.order.on_paper, output.edition)
+        counts[group] += output.kind in _OTHERS
+        if output.edition in _FILTERS and counts[group] <= _MAX_OTHERS:
+            listed.add(task)
     return listed
 
 
-def write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None:
-    listed = select_listed((file.output, file.paper) for file in files)
-    files = [file for file in files if file.path in listed]
+def _write_index(path: Path, files: Sequence[ListedFile], speech: Speech) -> None:
     first = {file.output.folder: strip_marks(file.output.title) for file in reversed(files)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
     spoken = {code: own_name(code) for code in sorted({file.output.language for file in files})}
@@ -462,7 +434,7 @@ def _describe_file(file: ListedFile, speech: Speech) -> dict[str, str]:
         "lang": output.language,
         "paper": file.paper,
         "edition": output.edition,
-        "file": file.path,
+        "file": _path_of(output),
         "picture": _thumbnail_of(output),
         "title": file.finished.title,
         "counts": speech(

@@ -15,14 +15,12 @@ from cards_pdf.commands.options import OUT, Out
 from cards_pdf.common import sizes
 from cards_pdf.common.commands import choice, speech_of
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.program import Speech
 from cards_pdf.papers.calibration import MARKED_PAPERS, RULER, make_calibration_page
 from cards_pdf.scan.calibration import combine_sides
 from cards_pdf.scan.reader_process import CalibrationTask, PhotoReader
 from cards_pdf.sheets.printer import (
     MAX_ANGLE_DEGREES,
     NO_PRINTER,
-    Printer,
     load_own_printer,
     save_own_printer,
 )
@@ -79,12 +77,17 @@ def calibrate(
         path = out / f"calibrate-{paper}.pdf"
         write_pdf(path, lambda _progress: make_calibration_page(paper, speech.spoken), speech)
         return
-    printer = read_photos(photo, speech) if photo else load_own_printer()
-    if printer is None:
-        speech.say("Nothing is saved.")
-        return
+    printer = NO_PRINTER if photo else load_own_printer()
+    if photo:
+        with PhotoReader(CalibrationTask()) as reader:
+            result = combine_sides(*(reader.read(path) for path in photo))
+        speech.tell((*result.findings, *result.doubts))
+        if result.doubts and not speech.is_agreed("Save these corrections?"):
+            speech.say("Nothing is saved.")
+            return
+        printer = result.printer
     printer = printer._replace(
-        **read_typed_values(shift=shift, back=back, length=length, tilt=tilt)
+        **_read_typed_values(shift=shift, back=back, length=length, tilt=tilt)
     )
     path = save_own_printer(printer)
     message = "Saved the corrections for this printer in {path}."
@@ -93,25 +96,16 @@ def calibrate(
     speech.say(message, path=path)
 
 
-def read_photos(photos: tuple[Path, Path], speech: Speech) -> Printer | None:
-    """Return the profile that photos show, or None if the user doubts it."""
-    with PhotoReader(CalibrationTask()) as reader:
-        result = combine_sides(*(reader.read(path) for path in photos))
-    speech.tell((*result.findings, *result.doubts))
-    is_agreed = not result.doubts or speech.is_agreed("Save these corrections?")
-    return result.printer if is_agreed else None
-
-
-def read_typed_values(**measures: str | None) -> dict[str, float]:
+def _read_typed_values(**measures: str | None) -> dict[str, float]:
     """Return the values of a profile that were typed, by their names."""
     values: dict[str, float] = {}
     for option, names, true_value, max_error, divisor in _MEASURES:
         if text := measures[option]:
             low = true_value - max_error
-            numbers = _read_two_numbers(option, text, low, maximum=true_value + max_error)
+            numbers = _read_two_numbers(option, text, low, high=true_value + max_error)
             values |= zip(names, (round(number / divisor, 5) for number in numbers), strict=True)
     if tilt := measures["tilt"]:
-        left, right = _read_two_numbers("tilt", tilt, 0.0, maximum=sizes.MAX_SIDE_MM)
+        left, right = _read_two_numbers("tilt", tilt, 0.0, high=sizes.MAX_SIDE_MM)
         angle = values["back_angle"] = round(degrees(atan2(right - left, RULER)), 3)
         if abs(angle) > MAX_ANGLE_DEGREES:
             message = (
@@ -122,13 +116,13 @@ def read_typed_values(**measures: str | None) -> dict[str, float]:
     return values
 
 
-def _read_two_numbers(option: str, text: str, low: float, maximum: float) -> list[float]:
+def _read_two_numbers(option: str, text: str, low: float, high: float) -> tuple[float, float]:
     try:
-        x, y = (float(part) for part in text.removesuffix("mm").split(","))
+        x, y = map(float, text.removesuffix("mm").split(","))
     except ValueError:
         message = '--{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
         raise CardsError(message, option=option, text=text) from None
-    if not (low <= x <= maximum and low <= y <= maximum):
+    if not all(low <= number <= high for number in (x, y)):
         message = "--{option} must lie between {low:g} and {most:g} mm; was it measured in mm?"
-        raise CardsError(message, option=option, low=low, most=maximum)
-    return [x, y]
+        raise CardsError(message, option=option, low=low, most=high)
+    return x, y

@@ -83,7 +83,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         path = out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
-        if _has_unprinted_backs(job):
+        shows_backs = order.backs != "none" or order.single or order.only_changed or order.cut_test
+        if not shows_backs and any(map(job.deck.back_of, job.chosen_cards)):
             message = "Fronts only. For backs add `--backs gutterfold` or `--backs long-edge`."
             speech.complain(Message(message))
         # A file for each sheet that is cut in another way than those before
@@ -93,14 +94,6 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
             yield write(path, content, Message(holds, count=count), speech=speech)
 
 
-def _has_unprinted_backs(job: DeckJob) -> bool:
-    """Return True if the sheets show fronts only, although the cards have backs."""
-    order = job.order
-    if order.backs != "none" or order.single or order.only_changed or order.cut_test:
-        return False
-    return any(job.deck.back_of(card) for card in job.deck.printed_cards if job.prints(card))
-
-
 def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
     finished = make_pdf(job)
     if finished.warning:
@@ -108,12 +101,11 @@ def _write_pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterat
     # a bleed that is asked for is in the picture
     trimmed = job.order.single and not job.order.bleed
     pictures = page_pictures(finished.pdf, dpi, trimmed=trimmed, art=finished.art)
-    codes = [card.code for card in job.deck.printed_cards if job.prints(card)]
+    copies = ((card.code, copy) for card in job.chosen_cards for copy in range(card.copies))
     for number, picture in enumerate(pictures, 1):
         name = str(number)
         if job.order.single and job.order.backs == "none":  # fronts are called as their cards are
-            name = codes[number - 1]
-            earlier = codes[: number - 1].count(name)
+            name, earlier = next(copies)
             name += f"-{earlier + 1}" if earlier else ""
         path = out / f"{job.stem}-{name}.png"
         yield write(path, png_bytes(picture, dpi), Message("1 picture"), speech=speech)
@@ -132,7 +124,11 @@ def watch(
     written: set[Path] = set()
     while True:
         began = time.monotonic()
-        now = {file: find_version(file) for file in (*watched, *_find_files_below(path.parent))}
+        files = [*watched]
+        for place, folders, names in os.walk(path.parent):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            files += [Path(place, name) for name in names if name.lower().endswith(_NAMED)]
+        now = {file: find_version(file) for file in files}
         took = time.monotonic() - began
         if {file for file, _ in last.items() ^ now.items()} - written:
             try:
@@ -142,10 +138,3 @@ def watch(
             speech.complain(Message("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
         last = now
         time.sleep(max(_PAUSE, _REST * took))
-
-
-def _find_files_below(folder: Path) -> Iterator[Path]:
-    """Yield the files that a deck may name: beside it or below, in no hidden folder."""
-    for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        yield from (Path(place, name) for name in names if name.lower().endswith(_NAMED))

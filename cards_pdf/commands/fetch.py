@@ -10,27 +10,18 @@ the connection. Nothing then tells a whole reply from one that was cut short.
 
 from collections.abc import Iterator
 from contextlib import suppress
-from http.client import HTTPResponse, IncompleteRead
+from http.client import IncompleteRead
 from pathlib import Path
 from threading import Thread
 from typing import Annotated, Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import (
-    HTTPDefaultErrorHandler,
-    HTTPErrorProcessor,
-    HTTPHandler,
-    HTTPRedirectHandler,
-    HTTPSHandler,
-    OpenerDirector,
-    ProxyHandler,
-    Request,
-)
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 import typer
 
 from cards_pdf.common.commands import speech_of
-from cards_pdf.common.errors import CardsError, DeckError, FileError
+from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
 from cards_pdf.common.program import Speech
@@ -64,7 +55,7 @@ def fetch(context: typer.Context, deck: Annotated[str, DECK]) -> None:
     tables = [*_tables_with_address(path)]
     for file, address in tables:
         _download_file(file, address, speech)
-    pictures = find_pictures(path)
+    pictures = _find_pictures(path)
     if not tables and not pictures:
         message = (
             "{path}: none of its tables has an address: cards = {{ file = "
@@ -78,36 +69,33 @@ def fetch(context: typer.Context, deck: Annotated[str, DECK]) -> None:
 
 def _download_file(file: Path, address: str, speech: Speech) -> None:
     """Keep the content of an address as a file, and what the file held before as `NAME.bak`."""
-    content = read_content(address)
-    backup = _back_up(file, content)
-    write_file(file, content)
+    content = read_address(address)
+    backup = file.with_name(f"{file.name}.bak")
     message = "Downloaded {address} to {path} ({size:.0f} KB)."
-    if backup:
-        message = (
-            "Downloaded {address} to {path} ({size:.0f} KB). The table that was there is now "
-            "{backup}."
-        )
-    speech.say(
-        message,
-        path=file,
-        address=short(address, 100),
-        size=len(content) / 1000,
-        backup=backup or "",
-    )
+    if file.exists():
+        with file_error_context(file), open_ordinary(file) as table:
+            before = table.read()
+        if before != content:
+            write_file(backup, before)
+            message = (
+                "Downloaded {address} to {path} ({size:.0f} KB). The table that was there is now "
+                "{backup}."
+            )
+    write_file(file, content)
+    size = len(content) / 1000
+    speech.say(message, path=file, address=short(address, 100), size=size, backup=backup)
 
 
-def find_pictures(deck: Path) -> dict[Path, str]:
+def _find_pictures(deck: Path) -> dict[Path, str]:
     """Return the addresses that a deck's files name as pictures, by their files."""
-    words = (word for file in find_files(deck).values() for word in _list_addresses(file))
     folder = deck.resolve().parent
-    return {folder / file_of_address(word): word for word in words}
-
-
-def _list_addresses(file: Path) -> Iterator[str]:
-    with suppress(OSError, UnicodeDecodeError, CardsError, WrongFileError):
-        for word in list_texts(file):
-            if is_address(word) and urlsplit(word).path.lower().endswith(PICTURES):
-                yield word
+    pictures: dict[Path, str] = {}
+    for file in find_files(deck).values():
+        with suppress(OSError, UnicodeDecodeError, CardsError, WrongFileError):
+            for word in list_texts(file):
+                if is_address(word) and urlsplit(word).path.lower().endswith(PICTURES):
+                    pictures[folder / file_of_address(word)] = word
+    return pictures
 
 
 def _tables_with_address(path: Path) -> Iterator[tuple[Path, str]]:
@@ -128,39 +116,13 @@ def _tables_with_address(path: Path) -> Iterator[tuple[Path, str]]:
         yield file, table["address"]
 
 
-def _back_up(file: Path, content: bytes) -> Path | None:
-    """Keep what a file holds as `NAME.bak`, unless it holds `content` or does not exist."""
-    try:
-        with file_error_context(file), open_ordinary(file) as table:
-            before = table.read()
-    except FileError:
-        if file.exists():
-            raise
-        return None
-    if before == content:
-        return None
-    backup = file.with_name(f"{file.name}.bak")
-    write_file(backup, before)
-    return backup
-
-
-def read_content(address: str) -> bytes:
+def read_address(address: str) -> bytes:
     """Return the whole content of an address. Raise DeckError with the address if that fails."""
-    try:
-        return read_address(address)
-    except BadAddressError as error:
-        raise DeckError('"{address}" {wrong}.', address=short(address, 100), wrong=error) from error
-
-
-def read_address(address: str, seconds: float = MAX_SECONDS) -> bytes:
-    """Return the whole content of an address. Raise BadAddressError if that fails."""
-    if not is_readable(address):
-        raise BadAddressError("must start with https://; http:// works only for this machine")
     results: list[bytes | Exception] = []
 
     def read() -> None:
         try:
-            results.append(_download(address, seconds))
+            results.append(_download(address))
         except Exception as error:  # noqa: BLE001 -- raised below, in the caller's thread
             results.append(error)
 
@@ -168,18 +130,20 @@ def read_address(address: str, seconds: float = MAX_SECONDS) -> bytes:
     # waiting has a limit of its own, so the download runs in a thread that is left behind.
     thread = Thread(target=read, daemon=True)
     thread.start()
-    thread.join(seconds)
+    thread.join(MAX_SECONDS)
     result = results[0] if results else TimeoutError()
     if isinstance(result, Exception):
-        raise _explain(result, seconds) from result
+        wrong = _explain(result)
+        message = '"{address}" {wrong}.'
+        raise DeckError(message, address=short(address, 100), wrong=wrong) from result
     return result
 
 
-def _explain(error: Exception, seconds: float) -> BadAddressError:
+def _explain(error: Exception) -> BadAddressError:
     if isinstance(error, BadAddressError):
         return error
     if isinstance(error, TimeoutError) or isinstance(getattr(error, "reason", None), TimeoutError):
-        return BadAddressError(Message("did not answer within {most:g} seconds", most=seconds))
+        return BadAddressError(Message("did not answer within {most:g} seconds", most=MAX_SECONDS))
     if isinstance(error, HTTPError):
         error.close()
         return BadAddressError(Message("was rejected by its server ({code})", code=error.code))
@@ -189,38 +153,27 @@ def _explain(error: Exception, seconds: float) -> BadAddressError:
     return BadAddressError(Message("cannot be read ({why})", why=short(why, 100)))
 
 
-def _download(address: str, seconds: float) -> bytes:
-    opener = OpenerDirector()
-    for handler in (
-        ProxyHandler({}) if is_here(address) else ProxyHandler(),
-        HTTPHandler(),
-        HTTPSHandler(),
-        _RedirectHandler(),
-        HTTPErrorProcessor(),
-        HTTPDefaultErrorHandler(),
-    ):
-        opener.add_handler(handler)
-    request = Request(address, headers={"User-Agent": "cards-pdf"})  # noqa: S310 -- checked by the caller
-    with opener.open(request, timeout=seconds) as response:
-        content = _read_body(response)
-    if content.lstrip()[:20].lower().startswith(_WEB_PAGE_STARTS):
-        raise BadAddressError("returns a web page; publish the sheet as CSV and use that address")
-    if not content.strip():
-        raise BadAddressError("returns nothing")
-    return content
-
-
-def _read_body(response: HTTPResponse) -> bytes:
-    """Return the whole body of a response. Raise an error if it is too large or ends early."""
-    length = response.length  # None without Content-Length
-    # `read` with a size raises IncompleteRead for chunks that are missing, but returns the rest of
-    # a body that is shorter than its Content-Length.
-    content = response.read(MAX_BYTES + 1)
+def _download(address: str) -> bytes:
+    """Return the whole content of an address. Raise an error if it is too large or ends early."""
+    if not is_readable(address):
+        raise BadAddressError("must start with https://; http:// works only for this machine")
+    proxies = ProxyHandler({}) if is_here(address) else ProxyHandler()
+    opener = build_opener(proxies, _RedirectHandler())
+    request = Request(address, headers={"User-Agent": "cards-pdf"})  # noqa: S310 -- checked above
+    with opener.open(request, timeout=MAX_SECONDS) as response:
+        length = response.length  # None without Content-Length
+        # `read` with a size raises IncompleteRead for chunks that are missing, but returns the rest
+        # of a body that is shorter than its Content-Length.
+        content: bytes = response.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise BadAddressError(Message("is larger than {most} MB", most=MAX_BYTES // 1_000_000))
     if length is not None and len(content) < length:
         message = "ended early: {count} of {length} bytes arrived"
         raise BadAddressError(Message(message, count=len(content), length=length))
+    if content.lstrip()[:20].lower().startswith(_WEB_PAGE_STARTS):
+        raise BadAddressError("returns a web page; publish the sheet as CSV and use that address")
+    if not content.strip():
+        raise BadAddressError("returns nothing")
     return content
 
 

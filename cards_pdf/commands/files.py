@@ -49,12 +49,10 @@ def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
 
 def print_together(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
     """Print outputs only if all of them fit on the paper."""
-    for output, finished in [
-        (output, output.make(lambda _done, _pages: None)) for output in outputs
-    ]:
-        write(
-            out / f"{output.stem}.pdf", finished.pdf, pages_in_words(finished.pages), speech=speech
-        )
+    files = [(output.stem, output.make(lambda _done, _pages: None)) for output in outputs]
+    for stem, finished in files:
+        pages = pages_in_words(finished.pages)
+        write(out / f"{stem}.pdf", finished.pdf, pages, speech=speech)
 
 
 def write_pdf(

@@ -13,8 +13,7 @@ from cards_pdf.common.program import Speech
 from cards_pdf.common.sizes import card, local_paper
 from cards_pdf.decks.icons import CREDIT, find_icons, free_icons
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.sheets.formats import find_profile_files
-from cards_pdf.sheets.formats import load_formats as sheet_formats
+from cards_pdf.sheets.formats import find_profile_files, load_formats
 from cards_pdf.sheets.services import load_profile
 
 WORD = typer.Argument(
@@ -28,32 +27,37 @@ ALL = typer.Option("--all", help="list the formats of every paper, and what serv
 def formats(context: typer.Context, every: Annotated[bool, ALL] = False) -> None:
     speech = speech_of(context)
     paper = local_paper()
-    forms = [form for form in sheet_formats().values() if every or form.paper == paper]
+    forms = [form for form in load_formats().values() if every or form.paper == paper]
     if not every:
         message = "Sheet formats for {paper} (--format; without it, the one that fits most cards):"
         names: dict[str, list[str]] = {}
         for form in forms:
-            names.setdefault(speech(Message(card(form.size).title)), []).append(form.name)
+            names.setdefault(speech(Message(card(form.size).title)).strip(), []).append(form.name)
         lines = [
-            Message("  {cards}: {names}", cards=cards.strip(), names=of_size)
+            Message("  {cards}: {names}", cards=cards, names=of_size)
             for cards, of_size in names.items()
         ]
         more = "`cards-pdf formats --all` explains those of every paper, and lists print services."
         speech.tell([Message(message, paper=paper), *lines, "", Message(more)])
         return
-    speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
     sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
-    rows = title_rows([(form.name, form.title) for form in forms], speech)
-    speech.tell([Message(sheets), *rows, ""])
-    services = {name: load_profile(name) for name in find_profile_files()}
-    service_lines: list[Message | str] = [Message("Print services and virtual tables (--profile):")]
-    titles = [(name, profile.title) for name, profile in services.items()]
-    for row, profile in zip(title_rows(titles, speech), services.values(), strict=True):
+    speech.tell(
+        [
+            Message("Decks: {names}", names=[*shipped_decks()]),
+            "",
+            Message(sheets),
+            *title_rows([(form.name, form.title) for form in forms], speech),
+            "",
+            Message("Print services and virtual tables (--profile):"),
+        ]
+    )
+    profiles = [load_profile(name) for name in find_profile_files()]
+    titles = title_rows([(profile.name, profile.title) for profile in profiles], speech)
+    for row, profile in zip(titles, profiles, strict=True):
         taken = Message("cards of any size")
         if profile.sizes:
             taken = Message("card = {sizes}", sizes=join_words([*profile.sizes], OR))
-        service_lines.append(f"{row} ({speech(taken)})")
-    speech.tell(service_lines)
+        speech.tell([f"{row} ({speech(taken)})"])
 
 
 def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:
@@ -63,13 +67,12 @@ def icons(context: typer.Context, word: Annotated[str, WORD] = "") -> None:
     if not ours and not free:
         near = nearest(word, [*icon_names(), *free_icons()])
         raise DeckError('No icon was found for "{word}".{near}', word=short(word), near=near)
-    lines: list[Message | str] = []
+    speech = speech_of(context)
     if ours:
-        lines += [Message("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]
+        speech.tell([Message("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"])
     if free:
         how = 'Free icons, in a deck\'s [icons], such as {name} = "{name}":'
-        lines += [Message(how, name=free[0]), f"  {', '.join(free)}", f"  {CREDIT}"]
-    speech_of(context).tell(lines)
+        speech.tell([Message(how, name=free[0]), f"  {', '.join(free)}", f"  {CREDIT}"])
 
 
 def title_rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:

@@ -7,12 +7,12 @@ file, layout, and the grid as a file to share.
 How a grid is found
     1. The page becomes a mask of ink. Summed along one side, it is a *profile*; its *runs* are
        stretches with ink that are as long as a card.
-    2. `_axes` lists how the runs along one side can be cards: one card each, one card each with
-       white edges that touch, or several touching cards in one run.
-    3. Of all pairs of axes, `_grid_by_edges` takes the one that is nearest to a card size that is
-       sold; of sizes that are equally near, the more usual one.
-    4. Where no edges show, `_grid_by_marks` looks for cut marks: thin lines in the margins, at the
-       same positions on opposite sides of the page.
+    2. `_find_axes` lists how the runs along one side can be cards: one card each, one card each
+       with white edges that touch, or several touching cards in one run.
+    3. Of all pairs of axes, `_find_grid_by_edges` takes the one that is nearest to a card size that
+       is sold; of sizes that are equally near, the more usual one.
+    4. Where no edges show, `_find_axis_by_marks` looks for cut marks: thin lines in the margins, at
+       the same positions on opposite sides of the page.
 
 Limitation: cards of a size that nobody sells are recognised if there are gaps between them.
 """
@@ -24,7 +24,7 @@ from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import tomli_w
 import typer
@@ -93,11 +93,18 @@ class FoundGrid(NamedTuple):
         return self.across.cards * self.down.cards
 
 
-def find_grid(page: "Image", per_mm: float, reverse: str = "none") -> FoundGrid | None:
+def find_grid(page: "Image", per_mm: float, reverse: str) -> FoundGrid | None:
     """Return the grid of fronts that fits best, or None."""
+    from PIL import Image
+
     mask = page.convert("L").point(lambda light: 255 * (light < _MAX_INK_LIGHTNESS))
     fronts = split_halves(mask, reverse)[0] if reverse in FOLDED_REVERSES else mask
-    return _find_grid_by_edges(fronts, per_mm) or _find_grid_by_marks(mask, fronts.size, per_mm)
+    if grid := _find_grid_by_edges(fronts, per_mm):
+        return grid
+    turned = mask.transpose(Image.Transpose.TRANSPOSE)
+    across = _find_axis_by_marks(mask, fronts.width, per_mm)
+    down = _find_axis_by_marks(turned, fronts.height, per_mm)
+    return FoundGrid(across, down) if across and down else None
 
 
 def split_halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
@@ -112,13 +119,13 @@ def split_halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
 def _find_grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
     """Return the grid of cards whose edges show."""
     wide, high = mask.size
-    rows = _find_card_runs(_measure_ink_profile(mask, (1, high)), per_mm)
+    rows = [run for run in _find_runs(mask, 1, per_mm) if run[1] - run[0] >= _MIN_SIDE_MM]
     if not rows:
         return None
     top = round(rows[0][0] * per_mm)
     bottom = round(rows[-1][1] * per_mm)
-    without_captions = mask.crop((0, top, wide, bottom))
-    columns = _find_card_runs(_measure_ink_profile(without_captions, (wide, 1)), per_mm)
+    without_captions = _find_runs(mask.crop((0, top, wide, bottom)), 0, per_mm)
+    columns = [run for run in without_captions if run[1] - run[0] >= _MIN_SIDE_MM]
     across = list(_find_axes(columns, wide / per_mm))
     down = list(_find_axes(rows, high / per_mm))
     names = dict.fromkeys([*_USUAL_SIZES, *sizes.card_names()])
@@ -145,53 +152,36 @@ def _round_to_quarter(mm: float) -> float:
     return round(4 * mm) / 4
 
 
-def _find_grid_by_marks(mask: "Image", fronts: tuple[int, int], per_mm: float) -> FoundGrid | None:
-    """Return the grid of touching fronts between cut marks in the margins."""
-    from PIL import Image
-
-    turned = mask.transpose(Image.Transpose.TRANSPOSE)
-    across = _find_axis_by_marks(mask, fronts[0], per_mm)
-    down = _find_axis_by_marks(turned, fronts[1], per_mm)
-    return FoundGrid(across, down) if across and down else None
-
-
 def _find_axis_by_marks(mask: "Image", end: int, per_mm: float) -> Axis | None:
+    """Return the touching cards between cut marks in the upper and lower margin, up to `end`.
+
+    The marks are equidistant, and at the same positions in both margins.
+    """
     wide, high = mask.size
+    last = end / per_mm + _EQUAL_FIT_MM
     for margin in (round(mm * per_mm) for mm in _MARGINS_MM):
-        top = _measure_ink_profile(mask.crop((0, 0, wide, margin)), (wide, 1))
-        bottom = _measure_ink_profile(mask.crop((0, high - margin, wide, high)), (wide, 1))
-        if axis := _find_axis_between(top, bottom, end / per_mm, per_mm=per_mm):
-            return axis
+        upper, lower = (
+            [
+                sum(run) / 2
+                for run in _find_runs(mask.crop((0, top, wide, top + margin)), 0, per_mm)
+                if run[1] - run[0] <= _MAX_MARK_WIDTH_MM
+            ]
+            for top in (0, high - margin)
+        )
+        marks = [
+            mark
+            for mark in upper
+            if any(abs(mark - other) <= _EQUAL_FIT_MM for other in lower) and mark <= last
+        ]
+        has_fold = len(marks) > 1 and marks[-1] - marks[-2] < _MIN_SIDE_MM
+        if has_fold and marks[-1] >= last - 2 * _EQUAL_FIT_MM:
+            marks.pop()
+        sides = [after - before for before, after in pairwise(marks)] or [0.0]
+        is_card = min(sides) >= _MIN_SIDE_MM and max(sides) <= _MAX_SIDE_MM
+        if is_card and max(sides) - min(sides) <= _EQUAL_FIT_MM:
+            side = _round_to_quarter((marks[-1] - marks[0]) / len(sides))
+            return Axis(marks[0], side, 0.0, len(sides))
     return None
-
-
-def _find_axis_between(top: bytes, bottom: bytes, end: float, per_mm: float) -> Axis | None:
-    """Return the cards between equidistant marks that are on both sides, up to `end`."""
-    opposite = _find_marks(bottom, per_mm)
-    marks = [
-        mark
-        for mark in _find_marks(top, per_mm)
-        if any(abs(mark - other) <= _EQUAL_FIT_MM for other in opposite)
-        and mark <= end + _EQUAL_FIT_MM
-    ]
-    has_fold = len(marks) > 1 and marks[-1] - marks[-2] < _MIN_SIDE_MM
-    if has_fold and marks[-1] >= end - _EQUAL_FIT_MM:
-        marks.pop()
-    sides = [last - first for first, last in pairwise(marks)]
-    if not sides or min(sides) < _MIN_SIDE_MM or max(sides) > _MAX_SIDE_MM:
-        return None
-    if max(sides) - min(sides) > _EQUAL_FIT_MM:
-        return None
-    side = _round_to_quarter((marks[-1] - marks[0]) / len(sides))
-    return Axis(marks[0], side, 0.0, len(sides))
-
-
-def _find_marks(profile: bytes, per_mm: float) -> list[float]:
-    return [
-        (first + last) / 2
-        for first, last in _find_runs(profile, per_mm)
-        if last - first <= _MAX_MARK_WIDTH_MM
-    ]
 
 
 def _with_side(axis: Axis, side: float) -> Axis:
@@ -201,20 +191,12 @@ def _with_side(axis: Axis, side: float) -> Axis:
     return Axis(axis.start + more / 2, side, gap, axis.cards)
 
 
-def _measure_ink_profile(mask: "Image", size: tuple[int, int]) -> bytes:
-    """Return the amount of ink of each column or row."""
+def _find_runs(mask: "Image", axis: int, per_mm: float) -> list[tuple[float, float]]:
+    """Return start and end of each stretch with ink across (0) or down (1) a mask, in mm."""
     from PIL import Image
 
-    return mask.resize(size, Image.Resampling.BOX).tobytes()
-
-
-def _find_card_runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
-    runs = _find_runs(profile, per_mm)
-    return [(first, last) for first, last in runs if last - first >= _MIN_SIDE_MM]
-
-
-def _find_runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
-    """Return start and end of each stretch with ink, in mm."""
+    size = (1, mask.height) if axis else (mask.width, 1)
+    profile = mask.resize(size, Image.Resampling.BOX).tobytes()
     changes = (n for n, (one, other) in enumerate(pairwise(profile), 1) if (one > 0) != (other > 0))
     edges = [0, *changes, len(profile)]
     return [
@@ -458,9 +440,10 @@ def _refold_file(
     form = find_format_with_room(forms, bleed, order.bleed_mode)
     with _error_context(source.file):
         pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=bleed)
-    deck = load_deck(
-        _write_deck(out / source.folder, grid, source, pictures=pictures, speech=speech)
-    )
+    folder = out / source.folder
+    deck_file = _write_deck(folder, grid, pictures)
+    _write_grid(folder, grid, source, speech=speech)
+    deck = load_deck(deck_file)
     job = DeckJob(deck, form, order, printer=load_own_printer())
     stem = job.stem if bleed else job._replace(order=order._replace(bleed=None)).stem
     write_pdf(out / f"{stem}.pdf", lambda progress: make_pdf(job, progress), speech)
@@ -508,52 +491,26 @@ def _find_largest_grid(pdf: UntrustedPdf, pages: Sequence[int], reverse: str) ->
     return max(grids, key=lambda grid: grid.cards)
 
 
-def _write_deck(
-    folder: Path,
-    grid: FoundGrid,
-    source: RefoldSource,
-    pictures: tuple[CutPictures, CutPictures],
-    speech: Speech,
-) -> Path:
+def _write_deck(folder: Path, grid: FoundGrid, pictures: tuple[CutPictures, CutPictures]) -> Path:
     """Write the deck's folder and return its deck file."""
     for each in pictures:
         each.write(folder)
-    fronts, backs = pictures
-    deck_file = folder / f"{folder.name}.toml"
-    deck = _make_deck_tables(folder.name, grid, fronts.names, backs=backs.names)
-    write_file(folder / "layout.toml", layout_text(_LAYOUT).encode())
-    write_file(deck_file, tomli_w.dumps(deck).encode())
-    holds = Message(
-        "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm",
-        columns=grid.across.cards,
-        rows=grid.down.cards,
-        width=grid.across.side,
-        height=grid.down.side,
-    )
-    write(folder / "grid.toml", _write_grid(grid, source).encode(), holds, speech=speech)
-    return deck_file
-
-
-def _find_size_name(grid: FoundGrid) -> str:
-    names = {sizes.card(name).mm: name for name in sizes.card_names()}
-    own = f"{round(grid.across.side, 2):g}x{round(grid.down.side, 2):g}mm"
-    return names.get((grid.across.side, grid.down.side), own)
-
-
-def _make_deck_tables(
-    name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]
-) -> dict[str, Any]:
+    fronts, backs = (each.names for each in pictures)
     cards = [{"code": f"C{n}", "art": front} for n, front in enumerate(fronts, 1)]
     for card, back in zip(cards, backs, strict=False):  # a deck may have no backs
         card["back"] = Path(back).stem
-    return {
-        "deck": {"title": name, "size": _find_size_name(grid), "layout": "layout.toml"},
+    deck = {
+        "deck": {"title": folder.name, "size": _find_size_name(grid), "layout": "layout.toml"},
         "backs": {Path(back).stem: {"art": back} for back in backs},
         "card": cards,
     }
+    deck_file = folder / f"{folder.name}.toml"
+    write_file(folder / "layout.toml", layout_text(_LAYOUT).encode())
+    write_file(deck_file, tomli_w.dumps(deck).encode())
+    return deck_file
 
 
-def _write_grid(grid: FoundGrid, source: RefoldSource) -> str:
+def _write_grid(folder: Path, grid: FoundGrid, source: RefoldSource, speech: Speech) -> None:
     across, down = grid
     sheet = {
         "columns": across.cards,
@@ -565,4 +522,18 @@ def _write_grid(grid: FoundGrid, source: RefoldSource) -> str:
         "reverse": source.reverse,
     }
     comment = "# How cards lie on these pages; share it: cards-pdf refold FILE.pdf --grid grid.toml"
-    return f"{comment}\n{tomli_w.dumps(sheet)}"
+    holds = Message(
+        "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm",
+        columns=across.cards,
+        rows=down.cards,
+        width=across.side,
+        height=down.side,
+    )
+    content = f"{comment}\n{tomli_w.dumps(sheet)}"
+    write(folder / "grid.toml", content.encode(), holds, speech=speech)
+
+
+def _find_size_name(grid: FoundGrid) -> str:
+    names = {sizes.card(name).mm: name for name in sizes.card_names()}
+    own = f"{round(grid.across.side, 2):g}x{round(grid.down.side, 2):g}mm"
+    return names.get((grid.across.side, grid.down.side), own)

@@ -56,36 +56,32 @@ def showcase(
 ) -> None:
     """Draw the selected cards, or the deck's first, as a PNG without background."""
     job = resolve_deck_job(order._replace(single=True), load_deck(order.what, order.lang))
-    codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
-    cards = _draw_cards(job, codes)
-    poses = {
-        "fan": lambda: draw_fan(cards),
-        "hand": lambda: draw_hand(cards),
-        "box": lambda: draw_box_before_fan(cards, *_draw_box_front(job)),
-    }
+    cards = _draw_cards(job)
+    if pose == "box":
+        picture = draw_box_before_fan(cards, *_draw_box_front(job))
+    elif pose == "hand":  # a close fan whose lower part is held
+        fan = draw_fan(cards, _CLOSE)
+        picture = fan.crop((0, 0, fan.width, round(fan.height * _HELD)))
+    else:
+        picture = draw_fan(cards)
     path = out / f"{stem_of(job.deck.stem, 'showcase', '' if pose == 'fan' else pose)}.png"
-    write(
-        path,
-        png_bytes(poses[pose](), 300),
-        Message("{count:card|cards}", count=len(codes)),
-        speech=speech,
-    )
+    count = Message("{count:card|cards}", count=len(cards))
+    write(path, png_bytes(picture, 300), count, speech=speech)
 
 
-def _draw_cards(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
-    """Return pictures of these cards, all of one height."""
+def _draw_cards(job: DeckJob) -> list["Image"]:
+    """Return pictures of as many cards as a hand holds, all of one height."""
     deck = job.deck.without_copies
     dpi = _HEIGHT / max(sizes.card(deck.size).mm) * MM_PER_INCH
-    chosen = job._replace(
-        deck=deck, form=make_single_card(deck.size), selected_codes=frozenset(codes)
+    cards = job.chosen_cards[:MOST]
+    codes = frozenset(card.code for card in cards)
+    finished = make_pdf(
+        job._replace(deck=deck, form=make_single_card(deck.size), selected_codes=codes)
     )
-    finished = make_pdf(chosen)
     pictures = page_pictures(finished.pdf, dpi, trimmed=True, art=finished.art)
-    cards = [card for card in deck.cards if card.code in codes]
-    lying = (deck.layout_of(card).landscape for card in cards)
     return [
-        picture.rotate(90, expand=True) if lies else picture
-        for picture, lies in zip(pictures, lying, strict=True)
+        picture.rotate(90, expand=True) if deck.layout_of(card).landscape else picture
+        for card, picture in zip(cards, pictures, strict=True)
     ]
 
 
@@ -100,12 +96,6 @@ def _draw_box_front(job: DeckJob) -> tuple["Image", int]:
     dots = _HEIGHT / max(block.width, block.height)
     (front,) = page_pictures(canvas.finished.pdf, dots * MM_PER_INCH)
     return front, max(_THIN, round(block.depth * dots))
-
-
-def draw_hand(cards: Sequence["Image"]) -> "Image":
-    """Return a close fan whose lower part is held."""
-    hand = draw_fan(cards, _CLOSE)
-    return hand.crop((0, 0, hand.width, round(hand.height * _HELD)))
 
 
 def draw_box_before_fan(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":

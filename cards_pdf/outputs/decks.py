@@ -109,9 +109,7 @@ def make_service_job(job: DeckJob, profile: str | Path) -> "ServiceJob":
     # Few print for a service, and the module takes 5 ms to import.
     from cards_pdf.sheets import services
 
-    if isinstance(profile, Path):
-        return services.make_service_job(job, services.load_own_profile(profile))
-    return services.make_service_job(job, services.load_profile(profile))
+    return services.make_service_job(job, profile)
 
 
 def make_service_output(order: Order, deck: Deck, service: str) -> Output:

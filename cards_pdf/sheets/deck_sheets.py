@@ -1,6 +1,5 @@
 """A deck on sheets: one PDF from one job, and the cards that differ in two versions of a deck."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from math import ceil, floor
@@ -30,11 +29,9 @@ from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, make_single_card
 from cards_pdf.sheets.guides import (
     DEFAULT_CORNER_RADIUS,
     draw_caption,
-    draw_corner_ticks,
-    draw_cut_lines,
     draw_cut_marks,
-    draw_cut_marks_on_bleed,
     draw_fold_marks,
+    draw_guides,
     draw_outlines,
     draw_registration_marks,
     find_bleed_beside_caption,
@@ -114,6 +111,11 @@ class DeckJob(NamedTuple):
         return self.selected_codes is None or card.code in self.selected_codes
 
     @property
+    def chosen_cards(self) -> list[Card]:
+        """The cards that are printed, each once."""
+        return [card for card in self.deck.cards if self.prints(card)]
+
+    @property
     def stem(self) -> str:
         """The file's name, in which variants differ: legacy-a4-poker-9-low-ink-long-edge."""
         order = self.order
@@ -179,8 +181,15 @@ def draw_deck(
     full_grid = make_grid(job.form) if job.order.bleed is None else grid
     margin_warning = check_margins(full_grid, job.order.margin)
     places = _find_places(job)
-    if job.order.backs != "none":
-        _check_backs(job, places)
+    cards = [*job.deck.printed_cards, None]  # the last one is the extra card
+    printed = filter(None, (cards[n] for n in places if n is not None))
+    # Blank paper would be a silent failure.
+    if job.order.backs != "none" and not any(map(job.deck.back_of, printed)):
+        raise DeckError(
+            "{source}: there is no back to print behind these cards. Give the deck one under "
+            '[backs] and name it (back = "…"), or leave --backs out.',
+            source=job.deck.source,
+        )
     pages = impose(places, grid, job.order.backs)
     if job.backs_first:
         pages = [page for pair in zip(pages[1::2], pages[::2], strict=True) for page in pair]
@@ -200,18 +209,6 @@ def draw_deck(
         *_find_warnings(canvas, job, [*sheets.unfit]),
     ]
     return lines([*filter(None, warnings)])
-
-
-def _check_backs(job: DeckJob, places: list[int | None]) -> None:
-    """Raise DeckError if no card has a back, as blank paper would be a silent failure."""
-    cards = job.deck.printed_cards
-    numbers = (n for n in places if n is not None and n < len(cards))
-    if not any(job.deck.back_of(cards[n]) for n in numbers):
-        raise DeckError(
-            "{source}: there is no back to print behind these cards. Give the deck one under "
-            '[backs] and name it (back = "…"), or leave --backs out.',
-            source=job.deck.source,
-        )
 
 
 def _find_warnings(canvas: Canvas, job: DeckJob, unfit: list[str]) -> Iterator[Message]:
@@ -323,9 +320,9 @@ def _begin_sheets_with_backs(
 
 
 def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
-    """Yield the outlines that a machine cuts, as `cutters.write_cut_files` does."""
+    """Yield the outlines that a machine cuts, as `write_cut_files` does."""
     pages = impose(_find_places(job), job.grid, job.order.backs)
-    yield from write_cut_files(job.grid, pages, partial(_make_outline, job), order=job.order)
+    return write_cut_files(job.grid, pages, partial(_make_outline, job), order=job.order)
 
 
 def _make_outline(job: DeckJob, x: float, y: float) -> Path:
@@ -352,11 +349,7 @@ class _SheetDrawer:
         self.fronts = Fronts(job.deck, job.edition, self.size)
         self.unfit: dict[str, None] = {}  # the codes of cards that are marked instead
         # The number of each card among those of its code.
-        self._copies = []
-        counts: Counter[str] = Counter()
-        for card in self.cards:
-            counts[card.code] += 1
-            self._copies.append(counts[card.code])
+        self._copies = [n for card in job.deck.cards for n in range(1, card.copies + 1)]
 
     @cached_property
     def backs(self) -> Backs:
@@ -396,18 +389,14 @@ class _SheetDrawer:
         word = deck_words(self.job.deck)
         sheet = word["sheet"].format(page.number)
         self.canvas.bookmark(f"{sheet}, {word['backs']}" if page.back else sheet)
-        if page.back or self.order.cut_test:
+        if page.back or self.order.cut_test or len(self.cards) > _MAX_CARD_BOOKMARKS:
             return
-        if len(self.cards) <= _MAX_CARD_BOOKMARKS:
-            for slot in page.slots:
-                if not slot.back:
-                    self.canvas.bookmark(self._name(slot), 1)
-
-    def _name(self, slot: Slot) -> str:
-        if self.job.extra and slot.card == len(self.cards):
-            return self.job.extra.title
-        card = self.cards[slot.card]
-        return f"{card.code} {card.name}"
+        names = [f"{card.code} {card.name}" for card in self.cards]
+        if self.job.extra:
+            names.append(self.job.extra.title)
+        for slot in page.slots:
+            if not slot.back:
+                self.canvas.bookmark(names[slot.card], 1)
 
     def _draw_margins(self, page: Page) -> None:
         canvas = self.canvas
@@ -433,17 +422,15 @@ class _SheetDrawer:
         if order.marks != "none":
             with canvas.decoration(), canvas.repeated("marks on bleed") as is_first:
                 if is_first:
-                    draw_cut_marks_on_bleed(canvas, self.grid, order.margin)
+                    draw_cut_marks(canvas, self.grid, order.margin, on_bleed=True)
         if page.back:
             return
         usual = "outer" if deck.is_framed or order.only_changed else "corners"
         marks = order.marks or usual
         if marks in ("corners", "lines"):
             with canvas.decoration(), canvas.repeated("guides") as is_first:
-                if is_first and marks == "corners":
-                    draw_corner_ticks(canvas, self.grid)
-                elif is_first:
-                    draw_cut_lines(canvas, self.grid)
+                if is_first:
+                    draw_guides(canvas, self.grid, marks)
         if deck.shape and marks != "none":
             with canvas.decoration():
                 draw_outlines(canvas, page, partial(_make_outline, self.job))
@@ -514,22 +501,18 @@ def find_changed_cards(old: Deck, new: Deck) -> Iterator[CardPair]:
     """Yield changed cards in the order of the new deck, then new ones, then removed ones."""
     old_numbers = {_identity(card): n for n, card in enumerate(old.cards)}
     new_names = [_identity(card) for card in new.cards]
-    old_pdf = _print_singly(old)
-    new_pdf = _print_singly(new)
-    common = [(n, old_numbers[name]) for n, name in enumerate(new_names) if name in old_numbers]
-    before = _draw_pictures(old_pdf, [number for _, number in common])
-    now = _draw_pictures(new_pdf, [n for n, _ in common])
-    for (n, _), old_picture, new_picture in zip(common, before, now, strict=True):
-        is_same_size = old_picture.size == new_picture.size
-        if not is_same_size or old_picture.tobytes() != new_picture.tobytes():
-            yield CardPair(card=new.cards[n], before=old_picture, now=new_picture)
-    added = [n for n, name in enumerate(new_names) if name not in old_numbers]
-    for n, picture in zip(added, _draw_pictures(new_pdf, added), strict=True):
-        yield CardPair(card=new.cards[n], now=picture)
+    present = [(old_numbers.get(name), n) for n, name in enumerate(new_names)]
     kept = {*new_names}
-    removed = [n for n, card in enumerate(old.cards) if _identity(card) not in kept]
-    for n, picture in zip(removed, _draw_pictures(old_pdf, removed), strict=True):
-        yield CardPair(card=old.cards[n], before=picture)
+    removed = [(n, None) for n, card in enumerate(old.cards) if _identity(card) not in kept]
+    numbers = [*sorted(present, key=lambda pair: pair[0] is None), *removed]
+    before = _draw_pictures(old, [n for n, _ in numbers if n is not None])
+    now = _draw_pictures(new, [n for _, n in numbers if n is not None])
+    for old_number, new_number in numbers:
+        card = new.cards[new_number] if new_number is not None else old.cards[old_number or 0]
+        old_picture = next(before) if old_number is not None else None
+        new_picture = next(now) if new_number is not None else None
+        if old_picture != new_picture:
+            yield CardPair(card=card, before=old_picture, now=new_picture)
 
 
 def _identity(card: Card) -> str:
@@ -537,12 +520,8 @@ def _identity(card: Card) -> str:
     return card.name if card.name and card.code == str(card.number) else card.code
 
 
-def _print_singly(deck: Deck) -> FinishedPdf:
-    return make_pdf(DeckJob(deck.without_copies, make_single_card(deck.size)))
-
-
-def _draw_pictures(file: FinishedPdf, pages: Sequence[int]) -> Iterator["Image"]:
-    if pages:
-        yield from page_pictures(
-            file.pdf, COMPARISON_DPI, pages=pages, trimmed=True, art=file.art, times=_PIXEL_FACTOR
-        )
+def _draw_pictures(deck: Deck, numbers: Sequence[int]) -> Iterator["Image"]:
+    file = make_pdf(DeckJob(deck.without_copies, make_single_card(deck.size)))
+    yield from page_pictures(
+        file.pdf, COMPARISON_DPI, pages=numbers, trimmed=True, art=file.art, times=_PIXEL_FACTOR
+    )

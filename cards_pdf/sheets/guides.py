@@ -13,8 +13,9 @@ What is delicate:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from typing import NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from itertools import product
+from operator import mul
 
 from cards_pdf.art.path import HEXAGON, Path, Point, ellipse, polygon, polyline
 from cards_pdf.canvas.base import Canvas
@@ -52,47 +53,22 @@ _ASCENT_EM = 0.75
 _FROM_MARKS = 2.0
 
 
-def draw_cut_marks(canvas: Canvas, grid: Grid, margin: float) -> None:
-    """Draw short lines at every cut, at the four sides of the grid.
+def draw_cut_marks(canvas: Canvas, grid: Grid, margin: float, *, on_bleed: bool = False) -> None:
+    """Draw short lines at every cut, at the four sides of the grid, outside the printer's margin.
 
-    Where they have no room beyond the bleed, `draw_cut_marks_on_bleed` draws them.
+    Where they have no room beyond the bleed, they lie over it, on a strip of bare paper, and are
+    drawn `on_bleed`.
     """
-    for axis in _AXES:
-        if _has_room_beyond_bleed(grid, axis, margin):
-            _draw_marks(canvas, grid, axis, near=grid.bleed + _MARK_GAP, margin=margin)
-
-
-def draw_cut_marks_on_bleed(canvas: Canvas, grid: Grid, margin: float) -> None:
-    """Draw the cut marks that have room only over the bleed, on a strip of bare paper."""
-    for axis in _AXES:
-        if not _has_room_beyond_bleed(grid, axis, margin):
-            for ink, width in ((PAPER, _MARK_STRIP), (INK, _MARK_WIDTH)):
-                _draw_marks(canvas, grid, axis, near=_MARK_GAP, margin=margin, ink=ink, width=width)
-
-
-def _has_room_beyond_bleed(grid: Grid, axis: int, margin: float) -> bool:
-    first, _ = _find_ends(grid, 1 - axis)
-    return not grid.bleed or first - grid.bleed - _MARK_GAP - margin >= _MIN_MARK
-
-
-def _draw_marks(
-    canvas: Canvas,
-    grid: Grid,
-    axis: int,
-    near: float,
-    margin: float,
-    *,
-    ink: Rgb = INK,
-    width: float = _MARK_WIDTH,
-) -> None:
-    """Draw marks from `near` the cards outwards, but not in the printer's margin."""
-    first, last = _find_ends(grid, 1 - axis)
-    end = grid.form.page[1 - axis] - margin
+    inks = ((PAPER, _MARK_STRIP), (INK, _MARK_WIDTH)) if on_bleed else ((INK, _MARK_WIDTH),)
+    near = _MARK_GAP if on_bleed else grid.bleed + _MARK_GAP
     far = near + _MARK_LENGTH
-    spans = (max(first - far, margin), first - near), (last + near, min(last + far, end))
-    for at in _find_cuts(grid, axis):
-        for start, stop in spans:
-            if stop - start >= _MIN_MARK:
+    for axis in _AXES:
+        first, last = _find_ends(grid, 1 - axis)
+        has_room = not grid.bleed or first - grid.bleed - _MARK_GAP - margin >= _MIN_MARK
+        end = grid.form.page[1 - axis] - margin
+        spans = (max(first - far, margin), first - near), (last + near, min(last + far, end))
+        for (ink, width), at, (start, stop) in product(inks, _find_cuts(grid, axis), spans):
+            if has_room != on_bleed and stop - start >= _MIN_MARK:
                 _draw_line(canvas, axis, at, start=start, stop=stop, ink=ink, width=width)
 
 
@@ -126,12 +102,18 @@ def make_shape_outline(name: str, x: float, y: float, width: float, height: floa
     return polygon(*((x + a * width, y + b * height) for a, b in corners))
 
 
-def draw_corner_ticks(canvas: Canvas, grid: Grid) -> None:
-    """Draw small crosses where the corners of cards meet."""
-    for x, left, right in _find_inner_edges(grid, 0):
-        for y, above, below in _find_inner_edges(grid, 1):
-            _draw_line(canvas, 1, y, start=x - left, stop=x + right, ink=_GUIDE_INK)
-            _draw_line(canvas, 0, x, start=y - above, stop=y + below, ink=_GUIDE_INK)
+def draw_guides(canvas: Canvas, grid: Grid, marks: str) -> None:
+    """Draw small crosses where the corners of cards meet, or lines over the grid at every cut."""
+    if marks == "corners":
+        for x, left, right in _find_inner_edges(grid, 0):
+            for y, above, below in _find_inner_edges(grid, 1):
+                _draw_line(canvas, 1, y, start=x - left, stop=x + right, ink=_GUIDE_INK)
+                _draw_line(canvas, 0, x, start=y - above, stop=y + below, ink=_GUIDE_INK)
+        return
+    for axis in _AXES:
+        first, last = _find_ends(grid, 1 - axis)
+        for at in _find_cuts(grid, axis):
+            _draw_line(canvas, axis, at, start=first, stop=last, ink=_GUIDE_INK)
 
 
 def _find_inner_edges(grid: Grid, axis: int) -> Iterator[tuple[float, float, float]]:
@@ -152,14 +134,6 @@ def _find_inner_edges(grid: Grid, axis: int) -> Iterator[tuple[float, float, flo
             yield at, before, behind
             if _is_folded(grid, axis):
                 yield grid.form.page[axis] - at, behind, before
-
-
-def draw_cut_lines(canvas: Canvas, grid: Grid) -> None:
-    """Draw lines over the whole grid at every cut."""
-    for axis in _AXES:
-        first, last = _find_ends(grid, 1 - axis)
-        for at in _find_cuts(grid, axis):
-            _draw_line(canvas, axis, at, start=first, stop=last, ink=_GUIDE_INK)
 
 
 def _find_cuts(grid: Grid, axis: int) -> list[float]:
@@ -200,15 +174,6 @@ def _draw_line(
     canvas.line(*line_ends, stroke=ink, width=width, dash=dash)
 
 
-class _CaptionPlace(NamedTuple):
-    """The start of a caption, its direction, and its room between two cut marks."""
-
-    x: float
-    y: float
-    is_upwards: bool
-    length: float
-
-
 def draw_caption(
     canvas: Canvas, grid: Grid, page: Page, deck: Deck, edition: Edition, margin: float
 ) -> None:
@@ -217,44 +182,53 @@ def draw_caption(
     Where the printer reaches neither, there is no caption.
     """
     size = _find_caption_size(edition)
-    place = next(_find_caption_places(grid, margin, size), None)
-    if place is None:
-        return
-    face = typefaces(deck.language).body
-    caption = _set_caption(canvas, grid, page, deck=deck)
-    if caption is None or caption.width_mm(size) > place.length:
-        text = _write_sheet_text(grid, page, deck)
-        caption = line(start_sentence(text), face)
-    with canvas.frame(place.x, place.y, -90.0) if place.is_upwards else nullcontext():
-        x, y = (0.0, 0.0) if place.is_upwards else (place.x, place.y)
+    left, top, _, height = grid.outer
+    bottom = top + height
+    below, beside = _find_rooms_for_caption(grid, margin, size)
+    x = left + _FROM_MARKS
+    y = bottom + grid.bleed + _BELOW_CARDS
+    place: AbstractContextManager[None] = nullcontext()
+    is_upwards = grid.bleed > below
+    if is_upwards:
+        if grid.bleed > beside:
+            return
+        place = canvas.frame(left - grid.bleed - _BESIDE_CARDS, bottom - _FROM_MARKS, -90.0)
+        x, y = (0.0, 0.0)
+    room = grid.form.card[is_upwards] - 2 * _FROM_MARKS
+    caption = _set_caption(canvas, grid, page, deck=deck, room=room, size=size)
+    with place:
         canvas.text(x, y, caption, size, colour=_CAPTION_INK)
         if deck.names_artists:  # behind it, along the next card
-            pitch = grid.form.card[place.is_upwards] + grid.gutter[place.is_upwards]
-            canvas.text(x + pitch, y, line(CREDIT, face), size, colour=_CAPTION_INK)
+            pitch = grid.form.card[is_upwards] + grid.gutter[is_upwards]
+            credit = line(CREDIT, typefaces(deck.language).body)
+            canvas.text(x + pitch, y, credit, size, colour=_CAPTION_INK)
 
 
-def _find_caption_size(edition: Edition) -> float:
-    return edition.scale * edition.small(_CAPTION_PT)
+def _set_caption(
+    canvas: Canvas, grid: Grid, page: Page, deck: Deck, room: float, size: float
+) -> Line:
+    """Set title and sheet in one line, or the sheet alone.
 
-
-def _write_sheet_text(grid: Grid, page: Page, deck: Deck) -> str:
+    The title is left out if it has no room or no typeface has its letters.
+    """
     word = deck_words(deck)
     side = "backs" if page.back else "fronts"
     if grid.form.fold != "none":
         side = "both"
-    return word["caption"].format(page.number, word[side])
-
-
-def _set_caption(canvas: Canvas, grid: Grid, page: Page, deck: Deck) -> Line | None:
-    """Set title and sheet in one line; None if no typeface has the title's letters."""
+    text = word["caption"].format(page.number, word[side])
     face = typefaces(deck.language).body
-    text = _write_sheet_text(grid, page, deck)
+    alone = line(start_sentence(text), face)
     title_face = able_face(deck.title, (face, *canvas.typefaces.styles))
+    caption = alone
     if title_face is face:
-        return line(f"{deck.title} · {text}", face)
-    if title_face:  # a font of the deck's own, which may lack the characters that follow
-        return side_by_side(line(deck.title, title_face), line(f"· {text}", face), face)
-    return None
+        caption = line(f"{deck.title} · {text}", face)
+    elif title_face:  # a font of the deck's own, which may lack the characters that follow
+        caption = side_by_side(line(deck.title, title_face), line(f"· {text}", face), face)
+    return alone if caption.width_mm(size) > room else caption
+
+
+def _find_caption_size(edition: Edition) -> float:
+    return edition.scale * edition.small(_CAPTION_PT)
 
 
 def find_bleed_beside_caption(grid: Grid, margin: float, edition: Edition) -> float:
@@ -270,19 +244,6 @@ def _find_rooms_for_caption(grid: Grid, margin: float, size: float) -> tuple[flo
     return below, beside
 
 
-def _find_caption_places(grid: Grid, margin: float, size: float) -> Iterator[_CaptionPlace]:
-    left, top, _, height = grid.outer
-    bottom = top + height
-    across, down = (side - 2 * _FROM_MARKS for side in grid.form.card)
-    below, beside = _find_rooms_for_caption(grid, margin, size)
-    if grid.bleed <= below:
-        baseline = bottom + grid.bleed + _BELOW_CARDS
-        yield _CaptionPlace(left + _FROM_MARKS, baseline, False, across)
-    if grid.bleed <= beside:
-        baseline = left - grid.bleed - _BESIDE_CARDS
-        yield _CaptionPlace(baseline, bottom - _FROM_MARKS, True, down)
-
-
 DEFAULT_CORNER_RADIUS = 3.0  # mm: the usual corner of a card
 LENGTH = 5.0
 THICKNESS = 1.0
@@ -292,6 +253,7 @@ SQUARE = 5.0
 _MIN_INSET = 10.0  # mm that Silhouette's program takes
 _CLEARANCE = 1.0  # mm between a mark and ink
 _CURVE_STEPS = 24  # in DXF
+_SVG_STROKE = 'fill="none" stroke="#ff0000" stroke-width="0.1"'
 Outline = Callable[[float, float], Path]  # of a card with this corner
 
 
@@ -360,14 +322,24 @@ def write_cut_files(
     known = set()
     border = max(0.0, _MIN_INSET - order.inset)
     paper = (grid.form.page[0] + 2 * border, grid.form.page[1] + 2 * border)
-    write = _write_svg if order.cut_file == "svg" else _write_dxf
     for page in pages:
         corners = tuple((slot.x, slot.y) for slot in page.slots)
         if page.back or corners in known:
             continue
         known.add(corners)
         paths = [outline(x + border, y + border) for x, y in corners]
-        content = write(paper, paths, _describe_sheet(grid, paper, order))
+        about = _describe_sheet(grid, paper, order)
+        if order.cut_file == "dxf":
+            content = _write_dxf(paper, paths, about)
+        else:
+            width, height = paper
+            size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
+            lines = [
+                f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(about)}</desc>',
+                *(f'<path d="{path.svg(digits=4)}" {_SVG_STROKE}/>' for path in paths),
+                "</svg>\n",
+            ]
+            content = "\n".join(lines)
         yield page.number, content.encode(), len(corners)
 
 
@@ -392,17 +364,6 @@ def _describe_sheet(grid: Grid, paper: Mm, order: Order) -> str:
     return text
 
 
-def _write_svg(paper: Mm, paths: Sequence[Path], about: str) -> str:
-    width, height = paper
-    size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(about)}</desc>'
-    lines = [
-        f'<path d="{path.svg(digits=4)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>'
-        for path in paths
-    ]
-    return "\n".join((head, *lines, "</svg>\n"))
-
-
 def _write_dxf(paper: Mm, paths: Sequence[Path], about: str) -> str:
     """Write release 12, which every program reads: a closed line for each card, y upwards."""
     pairs: list[tuple[int, object]] = [(999, about), (0, "SECTION"), (2, "ENTITIES")]
@@ -424,15 +385,10 @@ def _find_corners(path: Path) -> Iterator[Point]:
         for step in range(1, _CURVE_STEPS + 1) if op == "c" else ():
             t = step / _CURVE_STEPS
             weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            yield (
-                _add_products(weights, (x, *numbers[::2])),
-                _add_products(weights, (y, *numbers[1::2])),
-            )
+            sides = (x, *numbers[::2]), (y, *numbers[1::2])
+            across, down = (sum(map(mul, weights, side)) for side in sides)
+            yield across, down
         if op in "ml":
             yield numbers[0], numbers[1]
         if numbers:
             x, y = numbers[-2:]
-
-
-def _add_products(weights: Iterable[float], sides: Iterable[float]) -> float:
-    return sum(weight * side for weight, side in zip(weights, sides, strict=True))

@@ -52,7 +52,7 @@ class Label:
     marks: PencilMarks
     place: str  # "box 3", "HP", "foot", in the deck's language
     part: str  # "stat", "box", "foot"
-    number: int = 1  # among the rows of its part
+    number: int  # among the rows of its part
 
 
 def find_labels(
@@ -63,24 +63,25 @@ def find_labels(
     labels: list[Label] = []
     for card in deck.cards:
         marks = now.get(card.code, UNMARKED)
-        labels += _find_labels_of_card(card, marks, before.get(card.code, UNMARKED), word=word)
+        earlier = before.get(card.code, UNMARKED)
+        parts = [
+            ("stat", number, stat.label)
+            for number, stat in enumerate(card.stats, 1)
+            if marks.stats.get(stat.name, stat.value) != earlier.stats.get(stat.name, stat.value)
+        ]
+        parts += [
+            ("box", number, word["box"].format(number))
+            for number in range(1, len(card.boxes) + 1)
+            if marks.ticked.get(number, 0) > earlier.ticked.get(number, 0)
+            or marks.elements.get(number, "") != earlier.elements.get(number, "")
+        ]
+        if marks.crossed_out and not earlier.crossed_out:
+            parts.append(("foot", 1, word["foot"]))
+        labels += [
+            Label(card=card, marks=marks, place=place, part=part, number=number)
+            for part, number, place in parts
+        ]
     return labels
-
-
-def _find_labels_of_card(
-    card: Card, now: PencilMarks, before: PencilMarks, word: Mapping[str, str]
-) -> Iterator[Label]:
-    for number, stat in enumerate(card.stats, 1):
-        if now.stats.get(stat.name, stat.value) != before.stats.get(stat.name, stat.value):
-            yield Label(card=card, marks=now, place=stat.label, part="stat", number=number)
-    for number in range(1, len(card.boxes) + 1):
-        has_new_ticks = now.ticked.get(number, 0) > before.ticked.get(number, 0)
-        if has_new_ticks or now.elements.get(number, "") != before.elements.get(number, ""):
-            yield Label(
-                card=card, marks=now, place=word["box"].format(number), part="box", number=number
-            )
-    if now.crossed_out and not before.crossed_out:
-        yield Label(card=card, marks=now, place=word["foot"], part="foot")
 
 
 @record

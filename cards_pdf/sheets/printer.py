@@ -92,14 +92,7 @@ def load_own_printer() -> Printer:
 
 def save_own_printer(printer: Printer) -> Path:
     """Save the profile for this machine, and return its file."""
-    path = find_printer_file()
-    write_file(path, write_printer(printer).encode())
-    return path
-
-
-def write_printer(printer: Printer) -> str:
-    """Return the profile as TOML."""
-    lines = []
+    lines = [*_LINES]
     for name, value in printer._asdict().items():
         if name in _SCALES:
             lines.append(f"{name} = {round(value * _TRUE_SIZE)}  # {_TRUE_SIZE} is true to size")
@@ -107,4 +100,6 @@ def write_printer(printer: Printer) -> str:
             lines.append(f"{name} = {value:.3f}")
         else:
             lines.append(f'{name} = "{value:.3f}mm"')
-    return "\n".join((*_LINES, *lines)) + "\n"
+    path = find_printer_file()
+    write_file(path, "\n".join((*lines, "")).encode())
+    return path

@@ -102,11 +102,6 @@ def list_pdf_services() -> dict[str, str]:
     return {name: profile.title for name, profile in profiles.items() if profile.output == "pdf"}
 
 
-def load_own_profile(file: Path) -> Profile:
-    """Return the profile in a file of one's own. No request from outside may name one."""
-    return read_file(Profile, file)
-
-
 @cache
 def load_profile(name: str) -> Profile:
     return read_file(Profile, one_called("profile", name, find_profile_files()))
@@ -117,20 +112,6 @@ def find_other_cut(size: str, profile: Profile) -> str:
     cut = profile.cut_of(size)
     is_other = profile.accepts(size) and cut != sizes.card(size).mm
     return _describe_sides(cut) if is_other else ""
-
-
-def find_size_warning(title: str, size: str, profile: Profile) -> Message | None:
-    """Return a warning if a service takes cards of this size and cuts them to another."""
-    service = find_other_cut(size, profile)
-    if not service:
-        return None
-    return Message(
-        "{title} has cards of {deck}; {name} cuts {service} and gets them in that size.",
-        title=title,
-        deck=_describe_sides(sizes.card(size).mm),
-        name=profile.name,
-        service=service,
-    )
 
 
 def _describe_sides(sides: Mm) -> str:
@@ -169,8 +150,7 @@ class ServiceJob(ABC):
 
     @property
     def cards(self) -> list[Card]:
-        """The cards that are chosen."""
-        return [card for card in self.job.deck.cards if self.job.prints(card)]
+        return self.job.chosen_cards
 
     @property
     def bare_cards(self) -> list[Card]:
@@ -193,8 +173,7 @@ class ServiceJob(ABC):
 
     def resolve_job(self) -> DeckJob:
         """Return the job as the service prints it. Raises DeckError if it does not."""
-        self._check_size()
-        self._check_order()
+        self._check()
         profile = self.profile
         card = profile.cut_of(self.size)
         bleed = profile.bleed
@@ -233,28 +212,21 @@ class ServiceJob(ABC):
             self.drawing_warnings.append(finished.warning)
         return finished
 
-    def _check_size(self) -> None:
-        if self.profile.accepts(self.size):
-            return
-        deck = self.job.deck
-        name = self.profile.name
-        if self.job.edition.large:
-            width, height = sizes.card(self.size).mm
-            message = (
-                "{name} sells no cards of the size of large print ({width:g} x "
-                "{height:g} mm). Leave --large-print out, or print each card on its "
-                "own page with --single."
-            )
-            raise DeckError(message, name=name, width=width, height=height)
-        message = "{name} takes {words} cards; {title} has {size}."
-        words = join_words([*self.profile.sizes])
-        raise DeckError(message, name=name, words=words, title=deck.title, size=deck.size)
-
-    def _check_order(self) -> None:
+    def _check(self) -> None:
         order = self.job.order
         profile = self.profile
+        words = join_words([*profile.stocks], OR)
         message = ""
-        if order.is_set("foil") and not profile.foil:
+        if not profile.accepts(self.size):
+            words = join_words([*profile.sizes])
+            message = "{name} takes {words} cards; {title} has {size}."
+            if self.job.edition.large:
+                message = (
+                    "{name} sells no cards of the size of large print ({width:g} x "
+                    "{height:g} mm). Leave --large-print out, or print each card on its "
+                    "own page with --single."
+                )
+        elif order.is_set("foil") and not profile.foil:
             message = "{name} prints no foil; leave --foil out."
         elif order.is_set("stock") and not profile.stocks:
             message = "{name} does not offer a choice of stock; leave --stock out."
@@ -263,21 +235,30 @@ class ServiceJob(ABC):
         elif profile.backs_first and self.bare_cards:
             message = "{name} prints a back behind every card; {title} has cards without one."
         if message:
+            width, height = sizes.card(self.size).mm
             raise DeckError(
                 message,
                 name=profile.name,
-                stock=order.stock,
-                words=join_words([*profile.stocks], OR),
+                words=words,
                 title=self.job.deck.title,
+                size=self.job.deck.size,
+                width=width,
+                height=height,
+                stock=order.stock,
             )
 
     def find_warnings(self) -> Iterator[Message]:
         """Yield what to know before ordering."""
         deck = self.job.deck
         name = self.profile.name
-        size_warning = find_size_warning(deck.title, self.size, self.profile)
-        if size_warning:
-            yield size_warning
+        if service := find_other_cut(self.size, self.profile):
+            yield Message(
+                "{title} has cards of {deck}; {name} cuts {service} and gets them in that size.",
+                title=deck.title,
+                deck=_describe_sides(sizes.card(self.size).mm),
+                name=name,
+                service=service,
+            )
         if self.profile.safe and self.profile.accepts(self.size):
             chosen = replace(deck, cards=tuple(self.cards))
             for warning in near_cut(chosen, self.job.edition, self.profile.safe):
@@ -292,8 +273,12 @@ class ServiceJob(ABC):
             yield Message(message, name=name, count=len(bare), codes=codes)
 
 
-def make_service_job(job: DeckJob, profile: Profile) -> ServiceJob:
-    """Return the job for the profile's kind of output."""
+def make_service_job(job: DeckJob, name: str | Path) -> ServiceJob:
+    """Return the job for a print service: by its name, or by a profile that is a file.
+
+    No request from outside may name a file.
+    """
+    profile = read_file(Profile, name) if isinstance(name, Path) else load_profile(name)
     return _JOBS[profile.output](job, profile)
 
 
@@ -322,6 +307,12 @@ class PictureJob(ServiceJob):
         layout_of = self.job.deck.layout_of
         return self.profile.upright and all(layout_of(card).landscape for card in self.cards)
 
+    @property
+    def _cut(self) -> Mm:
+        """The size of a card as it is shown."""
+        cut = self.profile.cut_of(self.size)
+        return cut[::-1] if self._is_turned else cut
+
     def _draw_pictures(self, job: DeckJob) -> Iterator[tuple[str, bytes]]:
         """Yield each picture with its name."""
         has_backs = job.order.backs != "none"
@@ -348,11 +339,7 @@ class TableJob(PictureJob):
 
     def make_files(self) -> Iterator[File]:
         job = self.resolve_job()
-        pictures = dict(self._draw_pictures(job))
-        cut = self.profile.cut_of(self.size)
-        table = write_table(
-            job.deck, self.cards, pictures, size=cut[::-1] if self._is_turned else cut
-        )
+        table = write_table(job.deck, self.cards, dict(self._draw_pictures(job)), size=self._cut)
         yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
 
 
@@ -361,12 +348,11 @@ class GameJob(PictureJob):
 
     def make_files(self) -> Iterator[File]:
         job = self.resolve_job()
-        cut = self.profile.cut_of(self.size)
         files = write_game(
             job.deck,
             self.cards,
             dict(self._draw_pictures(job)),
-            size=cut[::-1] if self._is_turned else cut,
+            size=self._cut,
             address=f"{job.order.hosted.rstrip('/')}/{self.stem}",
         )
         for name, content in files.items():
@@ -393,7 +379,7 @@ class PileJob(ServiceJob):
             job = whole._replace(selected_codes=frozenset(codes), order=order)
             is_unique = bool(back_name) and has_card_fields(deck.backs[back_name], deck)
             # On sheets a card follows another as often as it is there.
-            cards = filter(job.prints, deck.printed_cards)
+            cards = (card for card in job.chosen_cards for _ in range(card.copies))
             is_back_written = False
             for picture, count, back_picture in self._draw_sheets(job, is_unique=is_unique):
                 number = len(sheets) + 1

@@ -22,6 +22,10 @@ def _load_fixed(name: str) -> dict[str, Any]:
     return fixed
 
 
+def _write_json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
 # --- Tabletop Simulator ---
 
 
@@ -78,10 +82,7 @@ def write_saved_object(
             for number, sheet, card in cards
         ],
     }
-    return (
-        json.dumps({"SaveName": deck.title, "ObjectStates": [pile]}, ensure_ascii=False, indent=1)
-        + "\n"
-    )
+    return _write_json({"SaveName": deck.title, "ObjectStates": [pile]}) + "\n"
 
 
 # --- playingcards.io, whose tables VirtualTabletop opens as well ---
@@ -95,9 +96,7 @@ def write_table(
 ) -> bytes:
     """Return a table with a hand and one pile of these cards; `pictures` by the names of files."""
     assets = {name: f"userassets/{number}.png" for number, name in enumerate(pictures, 1)}
-    widgets = json.dumps(
-        [*_make_widgets(deck, cards, assets, size=size)], ensure_ascii=False, indent=1
-    )
+    widgets = _write_json([*_make_widgets(deck, cards, assets, size=size)])
     files = {assets[name]: content for name, content in pictures.items()}
     return zipped({"widgets.json": widgets.encode(), "schemaVersion": b"3", **files})
 
@@ -175,14 +174,9 @@ def write_game(
         ],
     }
     if address.startswith("http"):
-        game |= {
-            "autoUpdateUrl": f"{address}/cgs.json",
-            "allCardsUrl": f"{address}/AllCards.json",
-            "allSetsUrl": f"{address}/AllSets.json",
-            "cardImageUrl": f"{address}/sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
-            "cardBackImageUrl": f"{address}/CardBack.png" if usual else None,
-            "deckUrls": [{"name": deck.stem, "url": f"{address}/decks/{deck.stem}.txt"}],
-        }
+        game |= {key: f"{address}/{file}" for key, file in _load_fixed("addresses").items()}
+        game["cardBackImageUrl"] = f"{address}/CardBack.png" if usual else None
+        game["deckUrls"] = [{"name": deck.stem, "url": f"{address}/decks/{deck.stem}.txt"}]
     else:
         game["autoUpdate"] = -1
     listed = []
@@ -198,7 +192,6 @@ def write_game(
         lines.append(f"{card.copies} [{card.code}] {name} ({deck.stem})")
     sets = [{"code": deck.stem, "name": deck.title}]
     tables = {"cgs.json": game, "AllCards.json": listed, "AllSets.json": sets}
-    for file, content in tables.items():
-        files[file] = (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+    files |= {file: f"{_write_json(content)}\n".encode() for file, content in tables.items()}
     files[f"decks/{deck.stem}.txt"] = "\n".join((*lines, "")).encode()
     return files

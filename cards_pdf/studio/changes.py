@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import StringIO
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from cards_pdf.commands.new_deck import new_rules_text
 from cards_pdf.common.colour import INK, PAPER, contrast, rgb
@@ -19,7 +19,6 @@ from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, read_known, tables_in
 from cards_pdf.common.records.toml_lines import (
-    NamedColour,
     find_colours,
     inline_table,
     new_table,
@@ -28,8 +27,7 @@ from cards_pdf.common.records.toml_lines import (
     with_keys,
 )
 from cards_pdf.common.sandbox.safe_open import WrongFileError
-from cards_pdf.common.web.dispatcher import JsonObject, Nothing, verb
-from cards_pdf.decks.card import Card
+from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.region import Layout
 from cards_pdf.decks.tables import ENDINGS, is_public
@@ -40,16 +38,15 @@ from cards_pdf.studio.edits import MAX_FILE_BYTES
 from cards_pdf.studio.open_deck import (
     ClientState,
     Code,
+    DeckHandlers,
     DeckNews,
     DeedName,
     FileChange,
     InlineChange,
     InlineLook,
     Name,
-    OpenDeck,
     Rev,
 )
-from cards_pdf.studio.schema_trees import read_schema
 
 MAX_CELLS = 50_000
 MAX_ROWS = 5_000
@@ -81,25 +78,8 @@ class DeckColours:
     colours: list[DeckColour]
 
 
-def _describe_colour(file: str, one: NamedColour, own: str) -> DeckColour:
-    shade = rgb(one.colour)
-    on_paper = contrast(shade, PAPER)
-    return DeckColour(
-        file=file,
-        key=one.key,
-        at=one.position,
-        colour=one.colour,
-        name=one.key.removeprefix(own) if one.key.startswith(own) else "",
-        on_paper=on_paper,
-        on_it=max(on_paper, contrast(shade, INK)),
-    )
-
-
-class Changes:
+class Changes(DeckHandlers):
     """Handlers that edit a file. Each answers with the deck's news."""
-
-    def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
 
     @verb
     def write(self, change: InlineChange, text: Annotated[str, Text(MAX_TEXT)]) -> DeckNews:
@@ -116,8 +96,20 @@ class Changes:
         for file in self.deck.folder.names():
             with suppress(CardsError):  # the reason is one of the deck's issues
                 text = self.deck.read_text(file) if file.endswith(".toml") else ""
-                own = "colours." if file == self.deck.name else " "
-                found += [_describe_colour(file, one, own) for one in find_colours(text)]
+                for one in find_colours(text):
+                    table, _, name = one.key.partition(".")
+                    shade = rgb(one.colour)
+                    on_paper = contrast(shade, PAPER)
+                    colour = DeckColour(
+                        file=file,
+                        key=one.key,
+                        at=one.position,
+                        colour=one.colour,
+                        name=name if table == "colours" and file == self.deck.name else "",
+                        on_paper=on_paper,
+                        on_it=max(on_paper, contrast(shade, INK)),
+                    )
+                    found.append(colour)
         return DeckColours(colours=sorted(found, key=lambda one: not one.name))
 
     @verb
@@ -250,7 +242,16 @@ def paste_rows(file: str, text: str, grid: Grid, position: int, column: str) -> 
     """
     table = parse_table(file, text)
     old_rows = table.rows()
-    rows = _read_grid(table.columns, grid, column)
+    known = {name.lower(): name for name in table.columns}
+    words = ["_".join(word.lower().split()) for word in grid[0]] if grid else []
+    names = {*words}
+    has_known = len(known.keys() & names) >= _MIN_HEADING_COLUMNS
+    if has_known and len(names) == len(words) and all(words):
+        columns = [known.get(word, word) for word in words]
+        grid = grid[1:]
+    else:
+        columns = table.columns[table.columns.index(column) if column in table.columns else 0 :]
+    rows = [dict(zip(columns, row, strict=False)) for row in grid]
     replaced = list(zip(range(position, len(old_rows)), rows, strict=False))
     cells = [
         (n, name, cell)
@@ -264,20 +265,6 @@ def paste_rows(file: str, text: str, grid: Grid, position: int, column: str) -> 
         new_rows = _with_codes(table.columns, old_rows, more)
         text = parse_table(file, text).add(len(old_rows), new_rows)
     return text, len(rows)
-
-
-def _read_grid(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
-    """Return pasted rows by columns: those that the first row names, or those from `column` on."""
-    known = {name.lower(): name for name in columns}
-    words = ["_".join(word.lower().split()) for word in grid[0]] if grid else []
-    is_heading = (
-        len(set(words)) == len(words)
-        and all(words)
-        and len(known.keys() & set(words)) >= _MIN_HEADING_COLUMNS
-    )
-    start = columns.index(column) if column in columns else 0
-    names = [known.get(word, word) for word in words] if is_heading else columns[start:]
-    return [dict(zip(names, row, strict=False)) for row in (grid[1:] if is_heading else grid)]
 
 
 def _with_codes(
@@ -307,14 +294,6 @@ _LANGUAGE = Text(
 )
 
 
-class Schemas(NamedTuple):
-    """The keys and values that files can have."""
-
-    deck: JsonObject
-    layout: JsonObject
-    rules: JsonObject
-
-
 @record
 class GuessedColumn:
     """A column with an unknown name, and the key that it probably means."""
@@ -329,11 +308,8 @@ class GuessedColumns:
     likely: list[GuessedColumn]
 
 
-class NewFiles:
+class NewFiles(DeckHandlers):
     """Handlers that create a file and name it in the deck."""
-
-    def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
 
     @verb
     def own_layout(
@@ -363,7 +339,7 @@ class NewFiles:
             text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
         else:
             back_keys = self._read_deck_table(*table)
-            text = _make_back_layout(back_keys)
+            text = _write_back_layout(back_keys)
             keys = dict.fromkeys(back_keys) | keys
         self._start(file, text, deed, table=table, keys=keys)
         return self.deck.report_files(seen, "The layout is now your own: {file}", [file])
@@ -413,8 +389,12 @@ class NewFiles:
             new_table(("deck",), [(("translates",), self.deck.name), (("title",), deck.title)])
         ]
         for card in deck.cards:
-            if words := _find_words(card):
-                keys = [((name,), text) for name, text in words.items()]
+            own = {"name": card.name, "body": card.body, "note": card.note}
+            words = own | {"subtitle": card.subtitle or ""}
+            # Numbers, pictures and colours are not translated.
+            words |= {name: text for name, text in card.fields.items() if " " in text.strip()}
+            keys = [((name,), text) for name, text in words.items() if text]
+            if keys:
                 parts.append(new_table(("cards", card.code), keys))
         self._start(file, "\n".join(parts), deed, keys={})
         return self.deck.report_files(seen, _STARTED, [file])
@@ -539,11 +519,6 @@ class NewFiles:
             ]
         return GuessedColumns(likely=found)
 
-    @verb
-    def schema(self) -> Schemas:
-        """Return what decks, layouts and rule sheets can say."""
-        return Schemas(*map(read_schema, Schemas._fields))
-
     def _free_name(self, stem: str, ending: str) -> str:
         taken = {*self.deck.folder.names()}
         return next(
@@ -575,15 +550,15 @@ def _read_address(address: str) -> bytes:
         message = '"{address}" must start with https:// and name a public server.'
         raise DeckError(message, address=short(address, 100))
     try:
-        from cards_pdf.commands.fetch import read_content
+        from cards_pdf.commands.fetch import read_address
     except ImportError as missing:
         raise DeckError(
             "A browser cannot read an address; the studio on a computer can."
         ) from missing
-    return read_content(address)
+    return read_address(address)
 
 
-def _make_back_layout(back: Toml) -> str:
+def _write_back_layout(back: Toml) -> str:
     """Return a layout that draws the same as the keys of a back."""
     pattern = back.get("pattern", "lattice")
     has_pattern = pattern in PATTERNS and not back.get("art")
@@ -597,15 +572,3 @@ def _make_back_layout(back: Toml) -> str:
     known = read_known(__file__)["back"]
     lines = (inline_table(name, own[name] | known[name]) for name in own if all(own[name].values()))
     return "".join(("[regions]\n", *lines))
-
-
-def _find_words(card: Card) -> dict[str, str]:
-    """Return the texts to translate: not numbers, pictures and colours."""
-    words = {
-        "name": card.name,
-        "body": card.body,
-        "note": card.note,
-        "subtitle": card.subtitle or "",
-    }
-    words |= {name: text for name, text in card.fields.items() if " " in text.strip()}
-    return {name: text for name, text in words.items() if text}

@@ -191,9 +191,6 @@ class FileEdit:
     def reversed(self) -> "FileEdit":
         return replace(self, old=self.new, new=self.old, old_rev=self.new_rev, new_rev=self.old_rev)
 
-    def apply_to(self, content: bytes) -> bytes:
-        return content[: self.start] + self.new + content[self.start + len(self.old) :]
-
 
 @record
 class UndoStep:
@@ -311,17 +308,21 @@ class Edits:
         for edit in edits:
             if edit.name not in before:
                 before[edit.name] = after[edit.name] = self._read_expected(edit)
-            content = edit.apply_to(after[edit.name] or b"")
-            after[edit.name] = content if edit.new_rev else None
+            content = after[edit.name] or b""
+            edited = content[: edit.start] + edit.new + content[edit.start + len(edit.old) :]
+            after[edit.name] = edited if edit.new_rev else None
         written: list[str] = []
         try:
             for name, new in after.items():
                 self._put(name, new, over=before[name])
                 written.append(name)
         except CardsError:
-            stuck = {
-                name for name in reversed(written) if not self._restore(name, before, after=after)
-            }
+            stuck = set()
+            for name in reversed(written):
+                try:
+                    self._put(name, before[name], over=after[name])
+                except CardsError:
+                    stuck.add(name)
             if stuck:
                 step = source.pop()
                 moved = [edit for edit in step.edits if edit.name in stuck]
@@ -347,16 +348,6 @@ class Edits:
             self.folder.remove(name, _rev_or_none(over))
         else:
             self.folder.write(name, content, _rev_or_none(over))
-
-    def _restore(
-        self, name: str, before: Mapping[str, bytes | None], after: Mapping[str, bytes | None]
-    ) -> bool:
-        """Return True if the file has its old content again."""
-        try:
-            self._put(name, before[name], over=after[name])
-        except CardsError:
-            return False
-        return True
 
 
 def _common_prefix(one: bytes, other: bytes) -> int:

@@ -1,11 +1,15 @@
 """The inspector: the keys of any table in a deck's or a layout's file; and the fairness check.
 
-The page knows from the schema which keys a table can have and what values they take. This module
-adds the values themselves, those inherited from the layout below, and the choices for each format
-that the schema names. The fairness check is `referee balance` for the open deck, run in the
-background.
+How it works
+    The page reads from the schema which keys a table can have, and by which control their values
+    are edited. `Inspector.keys` adds the values themselves, those inherited from the layout below,
+    and the choices for each format that the schema names. Values of a rule sheet are texts on the
+    page: a step a line, the mat as rows of places.
+
+    The fairness check is `referee balance` for the open deck, run in the background.
 """
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -13,19 +17,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
 from tempfile import TemporaryFile
-from typing import IO, Annotated, Any, Literal
+from typing import IO, Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.single_cards import CardPictures
+from cards_pdf.commands.file_schemas import SCHEMAS, schema_of
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import contrast, rgb
 from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.records.annotations import MaxItems, Text
+from cards_pdf.common.records.annotations import MaxItems, Schema, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.records.toml_lines import table_at, with_keys, without_table
-from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.decks.deck import Deck
+from cards_pdf.common.web.dispatcher import JsonObject, verb
 from cards_pdf.decks.icons import FONTS, ICONS, PICTURES
 from cards_pdf.decks.layout_file import offered_layouts, shipped_layouts, whole_tables
 from cards_pdf.decks.layout_values import COLOURS, MARK
@@ -33,12 +37,19 @@ from cards_pdf.decks.region import ASKED, FACES, FIELDS, kind_of, unused_keys
 from cards_pdf.decks.short_form import write_out_region
 from cards_pdf.decks.tables import ENDINGS
 from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
-from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckHandlers, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.regions import with_region_keys
-from cards_pdf.studio.rule_texts import from_texts, to_texts
 
 Key = Annotated[str, Text(100)]
 Keys = Annotated[tuple[Key, ...], MaxItems(4)]
+
+
+class Schemas(NamedTuple):
+    """The keys and values that files can have."""
+
+    deck: JsonObject
+    layout: JsonObject
+    rules: JsonObject
 
 
 @record
@@ -53,11 +64,14 @@ class KeysSeen:
     contrast: float | None  # of the region's colour to what lies behind, if known
 
 
-class Inspector:
+class Inspector(DeckHandlers):
     """Handlers that read and edit tables."""
 
-    def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
+    @verb
+    def schema(self) -> Schemas:
+        """Return what decks, layouts and rule sheets can say."""
+        schemas = [schema_of(SCHEMAS[name], name) for name in Schemas._fields]
+        return Schemas(*(_read_schema(schema, schema["$defs"]) for schema in schemas))
 
     @verb
     def keys(
@@ -73,7 +87,7 @@ class Inspector:
         if is_region:
             own = write_out_region(own)
         if not table:  # only those of a rule sheet are shown
-            own = dict(to_texts(own))
+            own = dict(_write_texts(own))
         is_of_layout = is_region or table == ("layout",)
         layout = self._find_layout(file, code, view) if is_of_layout else {}
         below_own = ("regions", table[-1]) if is_region else table
@@ -89,7 +103,7 @@ class Inspector:
             below=below,
             # A region is shown with its edges, which have taken the place of box and inset.
             silent=["box", "inset", *unused_keys(kind_of(whole))] if is_region else [],
-            offers=self._find_choices(deck, layout),
+            offers=self._find_choices(layout),
             colours=colours,
             contrast=_find_contrast(str(whole.get("colour", "ink")), colours, grounds),
         )
@@ -106,14 +120,20 @@ class Inspector:
         except CardsError:
             return {}
 
-    def _find_choices(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
+    def _find_choices(self, layout: Toml) -> dict[str, list[str]]:
+        deck = self.deck.get_deck()
         files = [*self.deck.folder.names()]
-        own = columns_of(deck)
-        columns = list(dict.fromkeys((*own, *FIELDS)))
+        own = dict.fromkeys(  # the deck's own columns, and the names of its numbers
+            name
+            for card in deck.cards
+            for name in (*card.fields, *(stat.name for stat in card.stats))
+        )
+        columns = [*own, *(name for name in FIELDS if name not in own)]
         fields = [f"{{{name}}}" for name in columns]
         icons = [*deck.icons, *ICONS]
         regions = [MARK, *table_at(layout, ("regions",))]
         pictures = [name for name in files if name.lower().endswith(PICTURES)]
+        card_sizes = ((name, sizes.card(name).mm) for name in sizes.card_names())
         return {
             "colour": [*deck.colours, *COLOURS, *(f"{{{name}}}" for name in own)],
             "words": fields,
@@ -121,9 +141,7 @@ class Inspector:
             "own colour": [*deck.colours],
             "picture": pictures,
             "picture or field": [*pictures, *fields],
-            "faces": list(
-                dict.fromkeys((*FACES, *(name for name in deck.fonts if " " not in name)))
-            ),
+            "faces": [*dict.fromkeys((*FACES, *(name for name in deck.fonts if " " not in name)))],
             "font": [name for name in files if name.lower().endswith(FONTS)],
             "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
             "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],
@@ -135,7 +153,7 @@ class Inspector:
             "kinds": [*deck.kinds],
             "layout": [*offered_layouts(), *(one for one in files if one.endswith(".toml"))],
             "table": [name for name in files if name.endswith(ENDINGS)],
-            "size": [*map(_describe_size, sizes.card_names())],
+            "size": [f"{name} ({wide:g} × {high:g} mm)" for name, (wide, high) in card_sizes],
         }
 
     @verb
@@ -147,7 +165,7 @@ class Inspector:
             keys = {**keys, **dict.fromkeys(unused)}
             return self.deck.write_text(change, with_region_keys(text, table[-1], keys))
         if not table:
-            keys = dict(from_texts(keys))
+            keys = dict(_read_texts(keys))
         if table == ("deck",):  # a key and its earlier name exclude each other
             earlier = {"size": "card", "layout": "theme"}
             keys = {**keys, **{earlier[key]: None for key in keys if key in earlier}}
@@ -172,19 +190,6 @@ def _find_contrast(colour: str, colours: Mapping[str, str], grounds: Sequence[st
     return None
 
 
-def _describe_size(name: str) -> str:
-    width, height = sizes.card(name).mm
-    return f"{name} ({width:g} × {height:g} mm)"
-
-
-def columns_of(deck: Deck) -> list[str]:
-    """Return the deck's own columns, and the names of its numbers."""
-    names = (
-        name for card in deck.cards for name in (*card.fields, *(stat.name for stat in card.stats))
-    )
-    return list(dict.fromkeys(names))
-
-
 def _find_unused(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys of a region that its new keys exclude or leave without effect."""
     shows = ("text", "shows", "picture")
@@ -197,6 +202,132 @@ def _find_unused(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     }
     if kind_of(after) != kind_of(before):
         yield from (key for key in unused_keys(kind_of(after)) if key in before)
+
+
+# --- schemas ---
+
+_CLOSED = ("faces", "backs", "kinds", "region")  # formats of which nothing else may stand there
+_LONG = ("text", "lines", "steps", "mat")
+_MIN_LONG = 300  # characters
+
+
+def _read_schema(node: Schema, defs: Schema) -> JsonObject:
+    """Return the meaning of a schema, however it is put together."""
+    ways = [_follow(one, defs) for one in _follow(node, defs).get("anyOf", [node])]
+    # A text with a column in it, such as "{x}mm", may stand in place of many values.
+    ways = [one for one in ways if not str(one.get("pattern", "")).startswith("\\{")]
+    parts = [*ways, *(_follow(one["items"], defs) for one in ways if "items" in one)]
+    tables = [one for one in parts if one.get("type") == "object"]
+    others = [
+        table["additionalProperties"] for table in tables if table.get("additionalProperties")
+    ]
+    types = {one.get("type") for one in ways}
+    only = ways[0] if len(ways) == 1 else node
+    form = next((one["format"] for one in (node, *parts) if "format" in one), "")
+    words = [word for one in parts for word in one.get("enum", ()) if word]
+    is_long = form in _LONG or (form == "words" and node.get("maxLength", 0) > _MIN_LONG)
+    control = "long" if is_long else "line"
+    if only.get("type") in ("boolean", "integer", "number"):
+        control = "flag" if only["type"] == "boolean" else "number"
+    elif "array" not in types and (form in _CLOSED or "enum" in only):
+        control = "choice"
+    return {
+        "hint": node.get("description", ""),
+        "format": form,
+        "control": control,
+        "words": ["true", "false"] if "boolean" in types else words,
+        "standard": node.get("default"),
+        "min": only.get("minimum"),
+        "max": only.get("maximum"),
+        "isList": "array" in types,
+        "isText": "string" in types or any("enum" in one for one in ways),
+        "isTable": bool(tables),
+        "isPencil": node.get("group") == "pencil",
+        "isOld": "deprecated" in node,
+        "keys": {
+            key: _read_schema(one, defs)
+            for table in tables
+            for key, one in table.get("properties", {}).items()
+        },
+        "others": _read_schema(others[0], defs) if others else None,
+    }
+
+
+def _follow(node: Any, defs: Schema) -> Any:
+    name = node.get("$ref", "").rpartition("/")[2]
+    return defs[name] | node if name else node
+
+
+# --- rule sheets ---
+
+_STEP = re.compile(r"([^:：]{1,40})[:：]\s*(.+)")
+_COMMA = re.compile("[,，]")
+_CELLS = range(31)  # of a mat, across and down
+
+
+def _write_texts(values: Toml) -> Iterator[tuple[str, Any]]:
+    """Yield the values of a rule sheet by key, except those that can be edited only as a file."""
+    for key, value in values.items():
+        match key, value:
+            case "setup", [*lines]:
+                yield key, "\n".join(map(str, lines))
+            case "turn" | "end", [*steps]:
+                if all(_has_only(step, "do", "text") for step in steps):
+                    parts = [(step.get("do"), step.get("text")) for step in steps]
+                    yield key, "\n".join(": ".join(filter(None, step)) for step in parts)
+            case "mat", {"zones": [*zones]}:
+                if value.keys() <= {"size", "zones"} and all(map(_is_cell, zones)):
+                    rows = [[""] * len(_CELLS) for _ in _CELLS]
+                    for zone in zones:
+                        rows[zone["at"][1]][zone["at"][0]] = zone.get("label", "")
+                    yield key, "\n".join(", ".join(row).rstrip(", ") for row in rows).rstrip("\n")
+            case _:
+                yield key, value
+
+
+def _has_only(table: Any, *texts: str) -> bool:
+    """Return True if a table has none but these texts."""
+    return isinstance(table, dict) and all(
+        key in texts and isinstance(text, str) for key, text in table.items()
+    )
+
+
+def _is_cell(zone: Any) -> bool:
+    """Return True if a place of the mat is one whole cell with nothing but a label.
+
+    A comma in a label would divide it.
+    """
+    match zone:
+        case {"at": [int(x), int(y)], **others} if x in _CELLS and y in _CELLS:
+            return _has_only(others, "label") and not _COMMA.search(str(others.get("label")))
+    return False
+
+
+def _read_texts(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the values of a rule sheet by key, read from what is typed."""
+    for key, value in values.items():
+        lines = [line.strip() for line in str(value).splitlines()]
+        match key, value:
+            case "setup", str():
+                yield key, [*filter(None, lines)]
+            case "turn" | "end", str():
+                steps = ((line, _STEP.fullmatch(line)) for line in lines if line)
+                tables = [
+                    {"do": step[1].strip(), "text": step[2]} if step else {"do": line}
+                    for line, step in steps
+                ]
+                yield key, tables
+            case "mat", str():
+                rows = [*map(_COMMA.split, lines)]
+                zones = [
+                    {"at": [x, y], "label": label.strip()}
+                    for y, row in enumerate(rows)
+                    for x, label in enumerate(row)
+                    if label.strip()
+                ]
+                yield key, {"size": [max(map(len, rows)), len(rows)], "zones": zones}
+            case _:
+                yield key, value
 
 
 # --- fairness ---
@@ -225,11 +356,11 @@ class FairnessReport:
     lines: Sequence[str] = ()
 
 
-class FairnessCheck:
+class FairnessCheck(DeckHandlers):
     """One check at a time. The page asks again until it is done, or ends it."""
 
     def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
+        super().__init__(deck)
         self._running: tuple[Popen[bytes], IO[bytes]] | None = None
 
     @verb

@@ -290,13 +290,12 @@ class OpenDeck:
         return sorted({match[2] for match in matches if match})
 
     def get_gallery(self, view: ViewOptions) -> Gallery:
-        while view not in self._galleries and self._galleries and self._is_full():
+        while view not in self._galleries and self._galleries:
+            letters = sum(gallery.letters for gallery in self._galleries.values())
+            if len(self._galleries) < _MAX_GALLERIES and letters <= MAX_LETTERS // 2:
+                break
             del self._galleries[next(iter(self._galleries))]
         return self._galleries.setdefault(view, Gallery(self.speak))
-
-    def _is_full(self) -> bool:
-        letters = sum(gallery.letters for gallery in self._galleries.values())
-        return len(self._galleries) >= _MAX_GALLERIES or letters > MAX_LETTERS // 2
 
     def _load(self, lang: str) -> Deck | None:
         """Return the deck, read again if a file has changed, or the last one that could be read."""
@@ -378,6 +377,13 @@ class OpenDeck:
         return deck_showing_backs(deck, layout), card
 
 
+class DeckHandlers:
+    """Handlers of requests about the open deck."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
+
+
 def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
     """List the deck's own rows, those of its tables, and their translations."""
     first = 1
@@ -415,12 +421,11 @@ def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
 def _workbook(path: Path, name: str, first: int) -> TableRows:
     """Read a workbook's first sheet."""
     found = import_table(path)
-    codes = [row.get("code", "") or str(first + n) for n, row in enumerate(found.rows)]
     columns = [*found.columns]
     rows = [
         CardRow(
             place=n,
-            code=codes[n],
+            code=row.get("code") or str(first + n),
             cells={name: row.get(name, "") for name in columns},
             fixed=columns,
         )

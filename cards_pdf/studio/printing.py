@@ -4,7 +4,7 @@ A printed file is made by one request, which answers with its name and how much 
 fetched by another. Only the last file is kept, because files are large.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
-from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.svg import SvgCanvas
+from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common import sizes
@@ -25,7 +25,6 @@ from cards_pdf.common.records.record import record
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import define_verb, verb
 from cards_pdf.decks.archive import pack, zipped
-from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import free_icons, icon_meanings
 from cards_pdf.decks.load import load_deck
@@ -41,7 +40,7 @@ from cards_pdf.sheets.printer import Printer, save_own_printer
 from cards_pdf.sheets.services import list_pdf_services, load_profile, make_service_job
 from cards_pdf.studio.edits import MAX_FILE_BYTES
 from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW, ViewOptions
-from cards_pdf.studio.open_deck import Code, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckHandlers, Name, OpenDeck
 
 if TYPE_CHECKING:
     from cards_pdf.scan.calibration import PageSeen
@@ -53,6 +52,7 @@ _EDITIONS = {
     "Low ink": Edition(low_ink=True),
     "Large print": Edition(large=True),
 }
+_BACKS = "Backs"
 _MAX_LANGUAGES = 6
 
 
@@ -86,12 +86,11 @@ class CardVariants:
     compared: list[CardVariant]
 
 
-class Pictures:
+class Pictures(DeckHandlers):
     """Handlers for files. Only files that a card in sight uses are handed out."""
 
     def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
-        self._gallery = deck.get_gallery(DEFAULT_VIEW)
+        super().__init__(deck)
         self._numbers = count(1)
 
     @verb
@@ -129,29 +128,25 @@ class Pictures:
     def compare(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> CardVariants:
         """Draw a card in every variant. Variants that fail are left out."""
         deck = self.deck.get_deck()
-        self._gallery = self.deck.get_gallery(view)
-        variants: list[CardVariant] = []
-        for card in [card for card in deck.cards if card.code == code]:
-            for title, edition in _EDITIONS.items():
-                variants += self._draw(deck, card, edition, title)
-            if deck.back_of(card):
-                variants += self._draw(deck, card, COLOUR, "Backs", is_back=True)
+        ways = [(deck, title, edition) for title, edition in _EDITIONS.items()]
+        if any(card.code == code and deck.back_of(card) for card in deck.cards):
+            ways.append((deck, _BACKS, COLOUR))
         for lang in self.deck.find_languages()[:_MAX_LANGUAGES]:
             with suppress(CardsError):
-                translated = load_deck(self.deck.path, lang)
-                variants += self._draw(translated, translated.card(code), COLOUR, lang)
+                ways.append((load_deck(self.deck.path, lang), lang, COLOUR))
+        variants = []
+        for shown, title, edition in ways:
+            pictures = CardPictures(shown, edition, BLEED_MM)
+            is_back = title == _BACKS
+            draw = pictures.draw_back if is_back else pictures.draw_front
+            with suppress(CardsError, StopIteration):  # the deck may have changed
+                card = shown.card(code)
+                layout = shown.layout_behind(card) if is_back else shown.layout_of(card)
+                svg = draw(card, f"b{next(self._numbers)}-")
+                self.deck.get_gallery(view).keep_files(pictures.canvas)
+                lies = bool(layout and layout.landscape)
+                variants.append(CardVariant(name=title, svg=svg, lies=lies))
         return CardVariants(compared=variants)
-
-    def _draw(
-        self, deck: Deck, card: Card, edition: Edition, title: str, *, is_back: bool = False
-    ) -> Iterator[CardVariant]:
-        pictures = CardPictures(deck, edition, BLEED_MM)
-        draw = pictures.draw_back if is_back else pictures.draw_front
-        layout = deck.layout_behind(card) if is_back else deck.layout_of(card)
-        with suppress(CardsError):
-            svg = draw(card, f"b{next(self._numbers)}-")
-            self._gallery.keep_files(pictures.canvas)
-            yield CardVariant(name=title, svg=svg, lies=bool(layout and layout.landscape))
 
 
 # --- printed files ---
@@ -225,17 +220,6 @@ class SheetPicture:
     warning: str
 
 
-def _draw_pages(job: DeckJob, finished: FinishedPdf) -> dict[str, bytes]:
-    """Return each page as a PNG, by file name."""
-    from cards_pdf.canvas.to_pictures import page_pictures, png_bytes  # not in a browser
-
-    pages = page_pictures(finished.pdf, _PNG_DPI, art=finished.art)
-    return {
-        f"{job.stem}-{number}.png": png_bytes(picture, _PNG_DPI)
-        for number, picture in enumerate(pages, 1)
-    }
-
-
 class SheetRecorder(SvgCanvas):
     """A canvas that draws all sheets and keeps one of them, the last if there are too few."""
 
@@ -252,11 +236,11 @@ class SheetRecorder(SvgCanvas):
             self.kept_svg = self.svg(self._id_prefix)
 
 
-class Printing:
+class Printing(DeckHandlers):
     """Handlers that print the deck."""
 
     def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
+        super().__init__(deck)
         self._last_file: dict[str, bytes] = {}
         self._numbers = count(1)
 
@@ -316,11 +300,15 @@ class Printing:
         finished = make_pdf(job)
         warning = self.deck.speak(finished.warning)
         if png:
-            return self._keep(f"{job.stem}.zip", zipped(_draw_pages(job, finished)), warning)
-        is_two_sided = how.backs in _TWO_SIDED
+            pictures = page_pictures(finished.pdf, _PNG_DPI, art=finished.art)
+            pages = {
+                f"{job.stem}-{number}.png": png_bytes(picture, _PNG_DPI)
+                for number, picture in enumerate(pictures, 1)
+            }
+            return self._keep(f"{job.stem}.zip", zipped(pages), warning)
         result = self._keep(f"{job.stem}.pdf", finished.pdf, warning)
-        sheets = -(-finished.pages // 2) if is_two_sided else finished.pages
-        return replace(result, pages=finished.pages, sheets=sheets)
+        sides = 2 if how.backs in _TWO_SIDED else 1
+        return replace(result, pages=finished.pages, sheets=-(-finished.pages // sides))
 
     def _print_paper(self, deck: Deck, request: Order, kind: str) -> DeckPrint:
         # Papers have no options but these: others of the page do not apply.
@@ -359,7 +347,7 @@ class Printing:
             profile=request.profile,
             cards=request.cards,
         )
-        job = make_service_job(resolve_deck_job(order, deck), load_profile(str(request.profile)))
+        job = make_service_job(resolve_deck_job(order, deck), str(request.profile))
         warning = "\n".join(self.deck.speak(Message(text)) for text in job.find_warnings())
         files = {name: content for name, content, _ in job.make_files()}
         return self._keep(f"{deck.stem}-{job.profile.name}.zip", zipped(files), warning)
@@ -398,7 +386,7 @@ class Printing:
         deck = self._load(how.lang)
         if how.profile:
             cards = resolve_deck_job(how._replace(profile=None, backs="none"), deck)
-            job = make_service_job(cards, load_profile(how.profile)).resolve_job()
+            job = make_service_job(cards, how.profile).resolve_job()
         else:
             check_together(how)
             job = resolve_deck_job(how, deck)._replace(say=self.deck.speak)
@@ -436,17 +424,16 @@ class Calibration:
         self._sides: dict[bool, PageSeen] = {}  # the back is True
         self._printer: Printer | None = None
 
-    @define_verb(is_concurrent=True)
+    @verb
     def measure_side(
         self, file: Name, content: Annotated[bytes, Bytes(MAX_FILE_BYTES)] = b""
     ) -> PrinterFindings:
         """Measure a photo of one side of the calibration page, or of the other one again."""
         # A browser has neither of them; its page does not offer this.
-        from cards_pdf.scan.calibration import combine_sides
-        from cards_pdf.scan.reader_process import CalibrationTask, PhotoReader
+        from cards_pdf.scan import calibration, reader_process
 
         self._printer = None
-        with PhotoReader(CalibrationTask()) as reader:
+        with reader_process.PhotoReader(reader_process.CalibrationTask()) as reader:
             side = reader.read(Path(file), content)
         self._sides[side.is_back] = side
         if len(self._sides) == 1:
@@ -454,7 +441,7 @@ class Calibration:
             if side.is_back:
                 message = "The back is measured. Now take a photo of the front."
             return PrinterFindings(findings=[self._speak(message)])
-        result = combine_sides(self._sides[False], self._sides[True])
+        result = calibration.combine_sides(self._sides[False], self._sides[True])
         self._printer = result.printer
         return PrinterFindings(
             findings=[self._speak(finding) for finding in result.findings],

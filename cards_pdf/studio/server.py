@@ -7,7 +7,7 @@ steps and the last printed file, because every change is on disk before it is an
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from html import escape
 from http import HTTPStatus
@@ -160,15 +160,12 @@ def find_deck_file(path: Path | None) -> Path:
     if path and path.suffix == ".toml":
         return path
     folder = path or Path()
-    decks = [file for file in sorted(folder.glob("*.toml")) if _is_deck(file)]
+    decks = []
+    for file in sorted(folder.glob("*.toml")):
+        with suppress(OSError, WrongFileError):
+            if b"[deck]" in read_limited(file, MAX_FILE_BYTES):
+                decks.append(file)
     return decks[0] if len(decks) == 1 else folder / "deck.toml"
-
-
-def _is_deck(path: Path) -> bool:
-    try:
-        return b"[deck]" in read_limited(path, MAX_FILE_BYTES)
-    except (OSError, WrongFileError):
-        return False
 
 
 @contextmanager

@@ -37,7 +37,7 @@ from cards_pdf.decks.shared_deck import (
 )
 from cards_pdf.importers import find_decks, make_files, unpack_project
 from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW
-from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
+from cards_pdf.studio.open_deck import ClientState, DeckHandlers, DeckNews, Name
 from cards_pdf.studio.printing import Content
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
@@ -77,11 +77,8 @@ class Link:
     link: str  # its last part, "#deck=…"
 
 
-class Sharing:
+class Sharing(DeckHandlers):
     """Handlers that start a deck, pass it on and check it. Nothing is sent to a server."""
-
-    def __init__(self, deck: OpenDeck) -> None:
-        self.deck = deck
 
     @verb
     def starts(self) -> Starts:
@@ -175,14 +172,14 @@ class Sharing:
     @verb
     def open_link(self, link: Annotated[str, Text(2 * _MAX_LINK)]) -> DeckNews:
         """Create the files of a deck in a link."""
-        ask = _read_link(link)
-        files = {name: text.encode(errors="replace") for name, text in ask.files.items()}
+        linked = _read_link(link)
+        files = {name: text.encode(errors="replace") for name, text in linked.files.items()}
         with file_error_context(SHARED):
             for name in files:
                 check_name(name)
-        if ask.deck not in files:
+        if linked.deck not in files:
             raise DeckError("There is no such file any more.")
-        return self._create(ask.deck, files)
+        return self._create(linked.deck, files)
 
     @verb
     def open_import(

@@ -55,6 +55,11 @@ def test_a_side_that_is_refused_leaves_nothing_to_save(ask, sides):
     assert "both sides first" in ask("save-printer")["refused"]
 
 
+def test_sides_that_are_sent_together_are_measured_one_after_the_other(tmp_path):
+    studio = Studio(write_deck(tmp_path))
+    assert not studio.desk.verb_of({"do": "measure-side"}).is_concurrent
+
+
 def test_the_page_is_made_for_the_paper_that_is_chosen(ask):
     assert ask("print", kind="calibration", how={"paper": "letter"})["made"] == (
         "calibrate-letter.pdf"

@@ -53,6 +53,12 @@ def test_there_is_to_choose_from_what_the_deck_has(tmp_path):
     assert seen["contrast"] > 15
 
 
+def test_a_mat_whose_label_has_a_comma_is_edited_as_a_file(tmp_path):
+    mat = '[mat]\nsize = [1, 1]\nzones = [{ at = [0, 0], label = "Draw, discard" }]\n'
+    page = tab(tmp_path, rules_toml=mat)
+    assert "mat" not in page.ask("keys", file="rules.toml", table=[])["own"]
+
+
 @pytest.fixture(params=[Region, LayoutHead])
 def glow(monkeypatch, request):
     """Regions, or whole layouts, have a key that nobody has told the page of."""

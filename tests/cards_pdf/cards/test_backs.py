@@ -19,7 +19,7 @@ from cards_pdf.decks.card import Back
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, make_single_card
-from cards_pdf.sheets.services import load_profile, make_service_job
+from cards_pdf.sheets.services import make_service_job
 from tests.cards_pdf.drawing import (
     DECKS,
     EDITIONS,
@@ -136,7 +136,7 @@ def deck(folder):
 
 
 def service(folder, name):
-    return make_service_job(DeckJob(deck(folder), make_single_card("poker")), load_profile(name))
+    return make_service_job(DeckJob(deck(folder), make_single_card("poker")), name)
 
 
 def test_each_back_lies_behind_its_card_when_the_sheet_is_turned(folder):

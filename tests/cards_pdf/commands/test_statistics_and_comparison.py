@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.statistics import make_charts
+from cards_pdf.commands.overviews import make_charts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import find_changed_cards
 from tests.cards_pdf.files import read_file, read_rows
@@ -23,7 +23,7 @@ def deck(folder, table):
 
 
 def test_curves_and_words_count_every_copy(tmp_path):
-    cost, kinds, rarity, tint = make_charts(load_deck(deck(tmp_path, TABLE)))
+    cost, kinds, rarity, tint = make_charts(load_deck(deck(tmp_path, TABLE)), "kind")
     assert (cost.title, kinds.title, rarity.title, tint.title) == ("cost", "kind", "rarity", "tint")
     assert [(bar.label, bar.cards) for bar in cost.bars] == [("1", 3), ("2", 2), ("3", 0), ("4", 2)]
     assert [(bar.label, bar.cards) for bar in kinds.bars] == [("Ship", 5), ("Crew", 2)]

@@ -71,7 +71,7 @@ def test_a_single_card_has_the_bleed_that_was_asked_for(tmp_path, size, bleed):
 @pytest.mark.parametrize(("name", "size"), SERVICES)
 def test_a_service_gets_ink_to_its_last_pixel_and_the_cut_where_it_cuts(tmp_path, name, size):
     profile = PROFILES[name]
-    job = make_service_job(DeckJob(deck(tmp_path, size), make_single_card(size)), profile)
+    job = make_service_job(DeckJob(deck(tmp_path, size), make_single_card(size)), name)
     png = next(content for file, content, _ in job.make_files() if file.endswith(".png"))
     picture = Image.open(BytesIO(png))
     assert picture.size == profile.pixels

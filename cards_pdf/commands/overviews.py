@@ -1,5 +1,7 @@
-"""`cards-pdf statistics`: what a deck is made of, as a picture: curves of its numbers, bars of its
-words.
+"""`cards-pdf statistics` and `compare`: pictures of a whole deck.
+
+Statistics are curves of a deck's numbers and bars of its words. A comparison shows the cards that
+two versions of a deck show differently, side by side.
 """
 
 from collections import Counter
@@ -7,6 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
@@ -17,13 +22,21 @@ from cards_pdf.common.colour import INK, SOFT, Rgb, is_colour, rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.program import Speech
-from cards_pdf.decks.card import Card
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
+from cards_pdf.sheets.deck_sheets import COMPARISON_DPI, CardPair, find_changed_cards
 from cards_pdf.text.fit import line
 from cards_pdf.text.typeface import Typeface
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_GAP = 6.0  # mm between charts, or pairs of cards
+
+# --- statistics ---
 
 _DPI = 150
 # mm of a chart, and how many lie beside each other
@@ -32,7 +45,6 @@ _HIGH = 66.0
 _ACROSS = 2
 _EDGE = 8.0
 _HEAD = 18.0
-_GAP = 6.0
 _MAX_CHARTS = 6
 _MAX_BARS = 10
 _MAX_STEPS = 24
@@ -67,34 +79,23 @@ def statistics(order: Order, speech: Speech, out: Out = OUT) -> None:
     write(out / f"{deck.stem}-statistics.png", png_bytes(picture, _DPI), count, speech=speech)
 
 
-def make_charts(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
+def make_charts(deck: Deck, kind: str) -> Iterator[Chart]:
     """Costs first, then kinds, then whatever else has a few values that sort the cards."""
-    numbers = dict[str, Chart]()
-    words = list[Chart]()
     counts = dict[str, Counter[str]]()
     for card in deck.printed_cards:
-        for name, value in _list_values(card):
+        values = [(stat.name, str(stat.value)) for stat in card.stats]
+        values += [*card.fields.items(), ("element", card.element), ("suit", card.suit)]
+        for name, value in (*values, ("value", card.value)):
             if text := value.strip():
                 counts.setdefault(name, Counter())[text] += 1
-    for name, values in counts.items():
-        if chart := _make_curve(name, values):
-            numbers[name] = chart
-        elif chart := _make_bars(name, values, {}):
-            words.append(chart)
+    drawn = ((name, _make_curve(name, values)) for name, values in counts.items())
+    curves = {name: chart for name, chart in drawn if chart}
+    bars = [_make_bars(name, values, {}) for name, values in counts.items() if name not in curves]
     accents = {card.kind.label: rgb(card.kind.accent) for card in deck.cards}
-    kinds = _make_bars(
-        kind, Counter(card.kind.label for card in deck.printed_cards if card.kind.label), accents
-    )
-    first = sorted(numbers, key=lambda name: name not in _FIRST)
-    yield from (numbers[name] for name in first[:1])
-    yield from filter(None, (kinds,))
-    yield from (*words, *(numbers[name] for name in first[1:]))
-
-
-def _list_values(card: Card) -> Iterator[tuple[str, str]]:
-    yield from ((stat.name, str(stat.value)) for stat in card.stats)
-    yield from card.fields.items()
-    yield from (("element", card.element), ("suit", card.suit), ("value", card.value))
+    kinds = Counter(card.kind.label for card in deck.printed_cards if card.kind.label)
+    first, *others = sorted(curves, key=lambda name: name not in _FIRST) or [""]
+    charts = [curves.get(first), _make_bars(kind, kinds, accents), *bars, *map(curves.get, others)]
+    yield from filter(None, charts)
 
 
 def _make_curve(name: str, values: Counter[str]) -> Chart | None:
@@ -144,16 +145,16 @@ def _draw_charts(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
         wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
         canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
         faces = canvas.typefaces
-        draw_label(canvas, _EDGE, _EDGE + 6, text=deck.title, size=18, face=faces.title)
+        _draw_label(canvas, _EDGE, _EDGE + 6, text=deck.title, size=18, face=faces.title)
         cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
         message = speech("{cards:card|cards}, {different} different", **cards)
-        draw_label(canvas, _EDGE, _EDGE + 12, text=message, size=10, colour=SOFT)
+        _draw_label(canvas, _EDGE, _EDGE + 12, text=message, size=10, colour=SOFT)
         for n, chart in enumerate(charts):
             row, column = divmod(n, _ACROSS)
             with canvas.frame(
                 _EDGE + column * (_WIDE + _GAP), _EDGE + _HEAD + row * (_HIGH + _GAP)
             ):
-                draw_label(canvas, 0, 4, text=chart.title, size=11, face=faces.bold)
+                _draw_label(canvas, 0, 4, text=chart.title, size=11, face=faces.bold)
                 (_draw_curve if chart.is_curve else _draw_bars)(canvas, chart)
         canvas.end_page()
     return canvas.finished.pdf
@@ -170,8 +171,8 @@ def _draw_curve(canvas: Canvas, chart: Chart) -> None:
         high = room * bar.cards / most
         if bar.cards:
             canvas.rect(middle - 0.38 * each, floor - high, 0.76 * each, high, fill=bar.colour)
-            draw_label(canvas, middle, floor - high - 1, text=str(bar.cards), align=0.5)
-        draw_label(canvas, middle, floor + 4, text=bar.label, align=0.5)
+            _draw_label(canvas, middle, floor - high - 1, text=str(bar.cards), align=0.5)
+        _draw_label(canvas, middle, floor + 4, text=bar.label, align=0.5)
 
 
 def _draw_bars(canvas: Canvas, chart: Chart) -> None:
@@ -183,12 +184,12 @@ def _draw_bars(canvas: Canvas, chart: Chart) -> None:
         y = 8 + n * each
         wide = room * bar.cards / most
         base = y + each / 2 + 1
-        draw_label(canvas, left - 2, base, text=bar.label, align=1)
+        _draw_label(canvas, left - 2, base, text=bar.label, align=1)
         canvas.rect(left, y + 0.1 * each, wide, 0.8 * each, fill=bar.colour, stroke=SOFT, width=0.1)
-        draw_label(canvas, left + wide + 1.5, base, text=str(bar.cards))
+        _draw_label(canvas, left + wide + 1.5, base, text=str(bar.cards))
 
 
-def draw_label(
+def _draw_label(
     canvas: Canvas,
     x: float,
     y: float,
@@ -205,3 +206,76 @@ def draw_label(
     with suppress(FitError):
         words = line(short(text, _MAX_LABEL_LETTERS * 2).replace("*", "").replace("_", " "), face)
     canvas.text(x, y, words, size, colour=colour, align=align)
+
+
+# --- comparison ---
+
+_PAIRS_ACROSS = 3
+_PAIRS_DOWN = 3
+_RIM = 6.0  # mm around a sheet of pairs
+_NAMES = 14.0  # mm above a pair
+_BESIDE = 1.5  # mm between both cards
+_FRAME = 0.5  # mm, of which the outer half is seen
+
+
+@order_options("what lang", what=DECK)
+def compare(
+    older: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLDER",
+            help="the older version: a copy of its .toml file and the files that it names",
+        ),
+    ],
+    order: Order,
+    speech: Speech,
+    out: Out = OUT,
+) -> None:
+    new = load_deck(order.what, order.lang)
+    old = load_deck(older, order.lang)
+    pairs = find_changed_cards(old, new)
+    number = 0
+    while page_pairs := [*islice(pairs, _PAIRS_ACROSS * _PAIRS_DOWN)]:
+        number += 1
+        picture = png_bytes(_draw_pairs(new, page_pairs, speech), COMPARISON_DPI)
+        count = Message("{count:card|cards}", count=len(page_pairs))
+        write(out / f"{new.stem}-compared-{number}.png", picture, count, speech=speech)
+    if not number:
+        speech.say(
+            "{deck}: every card looks the same as in {other}.", deck=new.source, other=old.source
+        )
+
+
+def _draw_pairs(deck: Deck, pairs: Sequence[CardPair], speech: Speech) -> "Image":
+    """Draw pairs of cards under their names: before at the left, now at the right."""
+    per_mm = COMPARISON_DPI / MM_PER_INCH
+    sizes = [card.size for pair in pairs for card in (pair.before, pair.now) if card]
+    wide, high = (max(sides) / per_mm for sides in zip(*sizes, strict=True))
+    across = 2 * wide + _BESIDE + _GAP
+    down = high + _NAMES
+    rows = -(-len(pairs) // _PAIRS_ACROSS)
+    places = list[tuple["Image", float, float]]()
+    with document(title=deck.title, language=deck.language, deck=deck) as canvas:
+        canvas.begin_page(2 * _RIM + _PAIRS_ACROSS * across - _GAP, 2 * _RIM + rows * down)
+        for n, pair in enumerate(pairs):
+            row, column = divmod(n, _PAIRS_ACROSS)
+            x = _RIM + column * across
+            y = _RIM + row * down
+            named = " ".join(dict.fromkeys((pair.card.code, pair.card.name))).strip()
+            _draw_label(canvas, x, y + 4, text=named, size=10, face=canvas.typefaces.bold)
+            message = "before, now" if pair.before else "new"
+            if not pair.now:
+                message = "left out"
+            _draw_label(canvas, x, y + 8.5, text=speech(message), size=9, colour=SOFT)
+            top = y + _NAMES - 4
+            for card, left in ((pair.before, x), (pair.now, x + wide + _BESIDE)):
+                if card:
+                    width, height = (side / per_mm for side in card.size)
+                    canvas.rect(left, top, width, height, stroke=SOFT, width=_FRAME)
+                    places.append((card, left, top))
+        canvas.end_page()
+    (sheet,) = page_pictures(canvas.finished.pdf, COMPARISON_DPI)
+    # The pictures are pasted as they are, so that no pixel of theirs changes in the PDF.
+    for card, left, top in places:
+        sheet.paste(card, (round(left * per_mm), round(top * per_mm)))
+    return sheet

@@ -1,14 +1,17 @@
-"""`cards-pdf check` and `cards-pdf new`."""
+"""`cards-pdf check`, `new`, `import` and `schema`: commands for authors of decks."""
 
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cards_pdf import importers
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import fill_in_back
 from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
+from cards_pdf.commands.file_schemas import SCHEMAS, schema_text
+from cards_pdf.commands.lists import title_rows
 from cards_pdf.commands.new_deck import GAME_DECK, SCHEMA_NAME, new_deck_files, new_game_files
 from cards_pdf.commands.options import DECK, order_options
 from cards_pdf.common.commands import completion_of, speech_of
@@ -19,12 +22,11 @@ from cards_pdf.common.messages import Message, first_few, join_words, lines
 from cards_pdf.common.program import Speech
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign import find_unknown_effects
-from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import find_unusable_words
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, find_format, find_profile_files, make_single_card
+from cards_pdf.sheets.formats import find_format, find_profile_files, make_single_card
 from cards_pdf.sheets.services import find_other_cut, load_profile
 
 _MAX_TOLD_PROBLEMS = 20  # problems that are told one by one
@@ -60,15 +62,27 @@ def check(order: Order, speech: Speech) -> None:
     order = Order(backs="long-edge" if once.has_backs else "none")
     # one card of each back
     selected = frozenset(first_codes.values())
-    make_pdf(DeckJob(once, _find_usual_form(once.size), order, selected_codes=selected))
+    form = make_single_card(once.size)
+    with suppress(DeckError):  # no paper holds a card that is larger
+        form = find_format(once.size, USUAL_PAPER)
+    make_pdf(DeckJob(once, form, order, selected_codes=selected))
     warnings = [problem.message for problem in usual.warnings]
     warnings += [
         _describe_in_low_ink(problem.message)
         for problem in little.warnings
         if problem not in usual.warnings
     ]
-    for notice in (*deck.notices, *find_unusable_words(deck), *_find_copied_boxes(deck), *warnings):
+    for notice in (*deck.notices, *find_unusable_words(deck)):
         speech.complain(notice)
+    if copied := [card.code for card in deck.cards if card.copies > 1 and card.boxes]:
+        message = (
+            "{count:card|cards} with boxes to tick ({codes}) have copies: what is ticked on one "
+            "copy is not ticked on the others."
+        )
+        codes = first_few(copied, _MAX_NAMED_CARDS)
+        speech.complain(Message(message, count=len(copied), codes=codes))
+    for warning in warnings:
+        speech.complain(warning)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.printed_cards), "boxes": boxes}
     speech.say(
@@ -85,27 +99,6 @@ def check(order: Order, speech: Speech) -> None:
 
 def _describe_in_low_ink(message: str) -> Message:
     return Message("With --low-ink: {said}", said=message)
-
-
-def _find_copied_boxes(deck: Deck) -> Iterator[Message]:
-    """Warn about boxes on cards that have copies."""
-    codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
-    if codes:
-        yield Message(
-            "{count:card|cards} with boxes to tick ({codes}) have copies: what is ticked on "
-            "one copy is not "
-            "ticked on the others.",
-            count=len(codes),
-            codes=first_few(codes, _MAX_NAMED_CARDS),
-        )
-
-
-def _find_usual_form(size: str) -> SheetFormat:
-    """Return the usual sheet, or a page for each card that is larger than the paper."""
-    try:
-        return find_format(size, USUAL_PAPER)
-    except DeckError:
-        return make_single_card(size)
 
 
 def new(
@@ -145,3 +138,36 @@ def new(
         del files[SCHEMA_NAME]
     write_new_files(path.parent, files)
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
+
+
+SOURCE = typer.Argument(
+    metavar="FILE",
+    help="a .json of rpg-cards or CardPen, a folder of Cider, a .cmp of CardMaker, a .yml of "
+    "Squib, a .nde of nanDECK, a table",
+)
+SHEET = typer.Option(metavar="NAME", help="the sheet of a workbook; without it, the first")
+IMPORT_FOLDER = typer.Option(
+    metavar="FOLDER", help="the folder for the deck; a table's deck is written beside it"
+)
+
+
+def import_deck(
+    context: typer.Context,
+    source: Annotated[Path, SOURCE],
+    sheet: Annotated[str, SHEET] = "",
+    out: Annotated[Path | None, IMPORT_FOLDER] = None,
+) -> None:
+    importers.import_deck(source, out, speech_of(context), sheet)
+
+
+NAME = typer.Argument(metavar="NAME", help="the kind of file; without it, all are listed")
+
+
+def schema(context: typer.Context, name: Annotated[str, NAME] = "") -> None:
+    """Print a schema, or without a name the list of schemas."""
+    if name:
+        print(schema_text(name), end="")
+        return
+    speech = speech_of(context)
+    meanings = [(name, " ".join((cls.__doc__ or "").split())) for name, cls in SCHEMAS.items()]
+    speech.tell([Message("Schemas (cards-pdf schema NAME):"), *title_rows(meanings, speech)])
