@@ -47,7 +47,7 @@ def list_rule_languages() -> list[str]:
 
 
 LOCAL_LANGUAGE = OptionText("one language; without it, that of your locale", list_rule_languages)
-DECK = OptionText("a shipped deck's name or a .toml file", shipped_decks, metavar="DECK")
+DECK = OptionText("a built-in deck's name or a .toml file", shipped_decks, metavar="DECK")
 Out = Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")]
 OUT = Path("output")
 Function = Callable[..., None]

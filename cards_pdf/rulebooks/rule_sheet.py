@@ -278,7 +278,7 @@ class RuleSheet(NamedTuple):
     trackers: tuple[Tracker, ...] = ()
     lang: Annotated[str, _LANG, "the language of the sheet"] = "en"
     deck: Annotated[
-        str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"
+        str, "the cards it is played with: a built-in deck's name, or a file beside the sheet"
     ] = ""
     small_words: Annotated[
         Mapping[str, str], "headings in a language that is not built in: goal, end …"

@@ -24,7 +24,7 @@ SET = typer.Argument(metavar="[NAME] KEY VALUE", help=WORDS, autocompletion=CAMP
 BOX = typer.Argument(
     metavar="[NAME] BOX…", help="such as A1.2, or A1.3 fire", autocompletion=CAMPAIGNS
 )
-DECK = typer.Option(metavar="FILE.toml", help="a deck of your own instead of the shipped one")
+DECK = typer.Option(metavar="FILE.toml", help="a deck of your own instead of the built-in one")
 
 
 def new(
