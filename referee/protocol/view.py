@@ -113,14 +113,17 @@ class LookAhead:
         ]
 
     @cached_property
-    def is_hopeless(self) -> bool:
-        """True if every answer loses before another card is drawn."""
-        return bool(self._search(self._is_hopeless, self._session))
-
-    @cached_property
     def way_back(self) -> int | None:
-        """The number of the last question at which not every choice was lost."""
-        return self._search(self._find_way_back, self._session.number - 1)
+        """The number of the question to go back to, if every answer to this one loses.
+
+        It is the last one at which not every choice was lost.
+        """
+        question = self._session.question
+        if isinstance(question, Choose):
+            all_lose = question.is_decided and len(self.deadly) == len(question.options)
+        else:
+            all_lose = bool(self._search(self._is_hopeless, self._session))
+        return self._search(self._find_way_back, self._session.number - 1) if all_lose else None
 
     def _find_way_back(self, last: int) -> int | None:
         for n in range(last, max(0, last - MAX_ANSWERS_BACK), -1):
@@ -287,7 +290,7 @@ class QuestionView:
             "choices": self._list_choices,
             "proposed": lambda: question.fact("proposed"),
             "listed": lambda: question.fact("listed"),
-            "back": self._find_way_back,
+            "back": lambda: self.look_ahead.way_back,
         }
         if isinstance(question, Choose):
             parts |= {"previews": lambda: self.previews, "deadly": lambda: self.look_ahead.deadly}
@@ -379,15 +382,6 @@ class QuestionView:
             option: promise(after, now, self.say)
             for option, after in self.look_ahead.previews.items()
         }
-
-    def _find_way_back(self) -> int | None:
-        """Return the number of the question to go back to, if every choice loses."""
-        question = self.question
-        if isinstance(question, Choose):
-            all_lose = question.is_decided and len(self.look_ahead.deadly) == len(question.options)
-        else:
-            all_lose = self.look_ahead.is_hopeless
-        return self.look_ahead.way_back if all_lose else None
 
 
 # --- options: their kinds, their numbers, and what they change ---

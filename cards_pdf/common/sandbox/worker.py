@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from mmap import mmap
 from queue import Empty, SimpleQueue
@@ -61,10 +62,7 @@ class Worker:
         memory: int = MEMORY_BYTES,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self._make_handler = make_handler
-        self._seconds = seconds
-        self._memory = memory
-        self._environment = environment
+        self._start = partial(_Process, make_handler, seconds, memory, environment)
         self._lock = Lock()
         self._numbers = count()
         self._process: _Process | None = None
@@ -79,8 +77,7 @@ class Worker:
         """Return the answer. After `timeout` seconds the worker is ended instead."""
         with self._lock:
             if self._process is None or self._process.has_ended:
-                limits = ProcessLimits(self._seconds, self._memory)
-                self._process = _Process(self._make_handler, limits, self._environment)
+                self._process = self._start()
             process = self._process
             answers = process.send(next(self._numbers), request)
         try:
@@ -103,16 +100,17 @@ class _Process:
     def __init__(
         self,
         make_handler: Callable[[], Handler],
-        limits: ProcessLimits,
+        seconds: int,
+        memory: int,
         environment: Mapping[str, str],
     ) -> None:
         self.has_ended = False
         self._cause: Cause | None = None
         self._waiting: dict[int, SimpleQueue[Any]] = {}
-        self._limits = limits
+        self._limits = ProcessLimits(seconds, memory)
         with TemporaryFile() as file:
             file.truncate(NOTE_BYTES)
-            limits.note = mmap(file.fileno(), NOTE_BYTES)
+            self._limits.note = mmap(file.fileno(), NOTE_BYTES)
             shared = [file.fileno()] if os.name == "posix" else []
             command = [sys.executable, "-P", "-c", f"from {__name__} import main; main()"]
             self._process = subprocess.Popen(  # noqa: S603 -- this module
@@ -125,7 +123,7 @@ class _Process:
             )
         assert self._process.stdin
         self._requests = self._process.stdin
-        self._write(((limits.seconds, limits.memory), make_handler))
+        self._write(((seconds, memory), make_handler))
         Thread(target=self._receive, daemon=True).start()
 
     def send(self, number: int, request: object) -> SimpleQueue[Any]:
