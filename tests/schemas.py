@@ -27,14 +27,15 @@ def schema_of_dispatcher(dispatcher, title):
     answers = AnswerSchemas()
     asked = []
     for name, verb in sorted(dispatcher.verbs.items()):
-        table = requests.table(verb.request)
+        table = requests.table(verb.signature.request)
         request = table | {"title": name, "description": verb.about}
         request["additionalProperties"] = dispatcher.lenient
         request["properties"] = {"do": {"const": name}} | table["properties"]
         request["required"] = ["do", *table.get("required", [])]
         asked.append(request)
     told = {
-        name: answers.value(hint_of(verb.answer)) for name, verb in sorted(dispatcher.verbs.items())
+        name: answers.value(hint_of(verb.signature.answer))
+        for name, verb in sorted(dispatcher.verbs.items())
     }
     known = requests.known | answers.known
     head = {"$schema": DIALECT, "title": title, "oneOf": asked, "answers": told}

@@ -243,7 +243,7 @@ def message_of(message: Json) -> Any:
 @cache
 def message_types() -> dict[str, Any]:
     """Return the classes of all messages, by their type."""
-    answers = [verb.answer for verb in Dispatcher(*VERB_MODULES).verbs.values()]
+    answers = [verb.signature.answer for verb in Dispatcher(*VERB_MODULES).verbs.values()]
     classes = [cls for cls in (Hello, Ask, Over, Event, Refused, *answers) if cls is not NoneType]
     return {field_defaults(cls)["type"]: cls for cls in classes} | {"question": Ask}
 

@@ -260,19 +260,16 @@ def _split_ranks(
     reader: Reader, text: str, max_cards: int, possible: Sequence[str]
 ) -> tuple[list[str], str]:
     """Return the cards of ranks that a text begins with, if one possible card has each of them."""
-    ranks: list[str] = []
-    rest = text
-    while len(ranks) < max_cards and (found := RANK.match(rest)):
-        rank = found[0].upper()
-        ranks.append("10" if rank in _TENS else rank)
-        rest = rest[found.end() :]
-    known = [card for card in map(reader.one, possible if ranks else ()) if card]
+    known = [card for card in map(reader.one, possible) if card]
     cards: list[str] = []
-    for rank in ranks:
+    rest = text
+    while len(cards) < max_cards and (found := RANK.match(rest)):
+        rank = "10" if found[0].upper() in _TENS else found[0].upper()
         alike = {card.face: card for card in known if card.rank == rank}
         if len(alike) != 1:
             return [], ""
         cards += alike.values()
+        rest = rest[found.end() :]
     return cards, rest
 
 

@@ -295,7 +295,7 @@ class DecksHere(KeptDecks):
         except ModuleNotFoundError as error:
             # what was to be written is written; only the look of the cards is requested again
             do = "print" if own.get("do") == "print" else "look"
-            known = keys_of(studio.desk.verbs[do].request)
+            known = keys_of(studio.desk.verbs[do].signature.request)
             look = {"do": do} | {key: request[key] for key in known if key in request}
             again = {"do": "studio", "deck": deck, "language": language_, "request": look}
             return Lacking(module=error.name or "", request=again)

@@ -22,13 +22,14 @@ def check(desk):
     assert list(schema["answers"]) == sorted(desk.verbs)
     for name, verb in desk.verbs.items():
         assert verb.about, f"{name} does not say what it does"
-        assert is_record(verb.request), f"{name} takes no record"
-        assert verb.answer is not None, name
-        for field in fields_of(verb.request):
+        request = verb.signature.request
+        assert is_record(request), f"{name} takes no record"
+        assert verb.signature.answer is not None, name
+        for field in fields_of(request):
             for key in field.keys:
                 for value in STRANGE:
                     _check_read(desk, {"do": name, key: value})
-        if not desk.lenient and not any(field.is_needed for field in fields_of(verb.request)):
+        if not desk.lenient and not any(field.is_needed for field in fields_of(request)):
             assert "nobody-knows" in str(_refusal(desk, {"do": name, "nobody-knows": 1})), name
     assert "Did you mean" in str(_refusal(desk, {"do": next(iter(desk.verbs)) + "x"}))
 

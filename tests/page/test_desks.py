@@ -40,7 +40,9 @@ def test_a_verb_means_the_same_on_a_server_in_a_browser_and_in_a_game(served, in
     there, here = served.dispatcher.verbs, in_browser.dispatcher.verbs
     both = there.keys() & here.keys()
     assert {"open", "make", "wall", "designs", "sheet"} <= both
-    assert [name for name in both if there[name].request is not here[name].request] == []
+    assert [
+        name for name in both if there[name].signature.request is not here[name].signature.request
+    ] == []
     games = desk_of_a_game().verbs.keys()
     assert not {"campaigns", "wall", "judge"} & there.keys() & games
     assert "judge" in games - there.keys() - here.keys()  # it is the game's own: cards on its table

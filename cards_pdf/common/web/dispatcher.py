@@ -203,25 +203,16 @@ class Verb:
         self._first = first
 
     @cached_property
-    def _takes(self) -> "_Signature":
+    def signature(self) -> "_Signature":
         return _signature(self._function, len(self._first))
 
-    @property
-    def request(self) -> Any:
-        """The class of its requests."""
-        return self._takes.request
-
-    @property
-    def answer(self) -> Any:
-        return self._takes.answer
-
     def carry_out(self, request: Any) -> Any:
-        arguments = (request,) if self._takes.is_whole else request
+        arguments = (request,) if self.signature.is_whole else request
         return self._function(*self._first, *arguments)
 
 
 class _Signature(NamedTuple):
-    request: Any
+    request: Any  # the class of its requests
     answer: Any
     is_whole: bool  # True if the handler takes the request as one record
 
@@ -315,7 +306,7 @@ class Dispatcher:
 
     def read(self, request: Mapping[str, Any]) -> Any:
         """Return a request as the class of its verb. Raise BadRequestError if it does not fit."""
-        cls = self.verb_of(request).request
+        cls = self.verb_of(request).signature.request
         if cls is Nothing and self.lenient:
             return Nothing()
         # 12 ms to import, so the first question of a game is shown without it

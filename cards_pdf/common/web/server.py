@@ -24,7 +24,7 @@ What is delicate
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from errno import EADDRNOTAVAIL
 from hmac import compare_digest
@@ -219,10 +219,26 @@ class PageHandler(BaseHTTPRequestHandler):
         """Write nothing: the terminal belongs to the program that started the server."""
 
     def do_GET(self) -> None:
-        self._guarded(self.get)
+        """Answer a request, or reject it."""
+        try:
+            self._check_sender()
+            if self.command == "POST":
+                self.post()
+            else:
+                self.get()
+        except RejectedRequestError as refused:
+            self.close_connection = True
+            self.refuse(refused.status, str(refused))
+            if self.has_read_body or not self.server.places.is_player(self.connection):
+                return
+            # A connection that is closed while the client still sends is reset, and the client
+            # never sees the message. So the rest is read, up to a bound.
+            left = min(self._announced_length or 0, MAX_DRAINED)
+            while left and (block := self.rfile.read(min(left, DRAIN_BLOCK))):
+                left -= len(block)
 
     def do_POST(self) -> None:
-        self._guarded(self.post)
+        self.do_GET()
 
     def get(self) -> None:
         """Send a file of the page."""
@@ -239,21 +255,6 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def post(self) -> None:
         raise NotImplementedError
-
-    def _guarded(self, act: Callable[[], None]) -> None:
-        try:
-            self._check_sender()
-            act()
-        except RejectedRequestError as refused:
-            self.close_connection = True
-            self.refuse(refused.status, str(refused))
-            if self.has_read_body or not self.server.places.is_player(self.connection):
-                return
-            # A connection that is closed while the client still sends is reset, and the client
-            # never sees the message. So the rest is read, up to a bound.
-            left = min(self._announced_length or 0, MAX_DRAINED)
-            while left and (block := self.rfile.read(min(left, DRAIN_BLOCK))):
-                left -= len(block)
 
     def _check_sender(self) -> None:
         """Reject a foreign name that was made to point here, and the page of another site.
