@@ -167,24 +167,15 @@ def _row(
                 _row(arguments, points, inner, find=find) if arguments else _shapes(inner, find)
             )
             return (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
-        case "at":
-            return _placed_shapes(tuple(_shapes(inner, find)), *arguments)
-        case "rows":
-            return _copies_in_rows(tuple(_shapes(inner, find)), *arguments)
-        case "around":
-            return _turned_copies(tuple(_shapes(inner, find)), *arguments)
+        case "at" | "rows" | "around":
+            return _COPIES[verb](tuple(_shapes(inner, find)), *arguments)
         case "use":
             return find(arguments[0])
-    return _outlined_shapes(verb, arguments, points)
-
-
-def _outlined_shapes(verb: str, arguments: list[str], points: str) -> Iterator[Shape]:
-    """Yield outlines with the same fill and line."""
+    # outlines with the same fill and line
     has_width = arguments and arguments[-1][0] in ".0123456789"
     width = float(arguments.pop()) if has_width else 0.0
     fill = arguments[0] if arguments else ""
-    for text in points.split("|"):
-        yield Shape(_OUTLINES[verb](text.strip()), fill, width)
+    return (Shape(_OUTLINES[verb](text.strip()), fill, width) for text in points.split("|"))
 
 
 def _placed_shapes(
@@ -214,6 +205,13 @@ def _copies_in_rows(shapes: Drawing, count: str, step: str, over: str = "0") -> 
         start = float(over) * (row % 2)
         copies = (shape.path.placed(start + n * across, row * up) for n in range(columns))
         yield shape._replace(path=joined(copies))
+
+
+_COPIES: Mapping[str, Callable[..., Iterator[Shape]]] = {
+    "at": _placed_shapes,
+    "rows": _copies_in_rows,
+    "around": _turned_copies,
+}
 
 
 def _numbers(text: str) -> list[float]:
@@ -282,11 +280,13 @@ def taper(text: str) -> Path:
     one_side = []
     other_side = []
     for n, direction in enumerate(_directions(spine, closed=False)):
-        place = spine[n].place
-        side = direction * 1j * _width_at(widths, n / last) / 2
+        share = n / last * (len(widths) - 1)  # of the way from the first to the last width
+        start = min(int(share), len(widths) - 2)
+        width = widths[start] + (widths[start + 1] - widths[start]) * (share - start)
+        side = direction * 1j * width / 2
         is_end = n in (0, last)
-        one_side.append(_Knot(place + side, is_end))
-        other_side.append(_Knot(place - side, is_end))
+        one_side.append(_Knot(spine[n].place + side, is_end))
+        other_side.append(_Knot(spine[n].place - side, is_end))
     return _curves(one_side + other_side[::-1], closed=True)
 
 
@@ -295,13 +295,6 @@ def _read_knots(text: str) -> list[_Knot]:
         _Knot(complex(*map(float, word.rstrip("*").split(","))), word.endswith("*"))
         for word in text.split()
     ]
-
-
-def _width_at(widths: list[float], share: float) -> float:
-    """Return the width at this share of the way."""
-    place = share * (len(widths) - 1)
-    n = min(int(place), len(widths) - 2)
-    return widths[n] + (widths[n + 1] - widths[n]) * (place - n)
 
 
 def _directions(knots: list[_Knot], *, closed: bool) -> list[complex]:
@@ -391,8 +384,7 @@ def icon_outline(name: str) -> Path:
     """Return an icon about its middle, y downwards, for the even-odd rule. "none" is empty."""
     if name in PIPS:
         return scaled(PIPS[name], 2, -2)
-    shapes = _icon(name) if name != "none" else ()
-    return joined(shape.path for shape in shapes)
+    return joined(shape.path for shape in _icon(name)) if name != "none" else Path()
 
 
 def _icon(name: str) -> Drawing:

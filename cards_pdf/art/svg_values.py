@@ -1,7 +1,7 @@
 """Values in SVG attributes: lengths, transforms, colours, styles, and paints with gradients."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from math import cos, radians, sin, tan
 from typing import NamedTuple
@@ -28,14 +28,6 @@ NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|%|)\s*")
 _TRANSFORM = re.compile(r"\s*(?:,\s*)?(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
-_COUNTS = {
-    "matrix": (6,),
-    "translate": (1, 2),
-    "scale": (1, 2),
-    "rotate": (1, 3),
-    "skewX": (1,),
-    "skewY": (1,),
-}
 _MAX_VALUE = 200  # letters of a property's value
 _MAX_LENGTH = 60  # letters of a length: its pattern takes the square of them
 NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
@@ -95,39 +87,36 @@ def share(text: str) -> float:
     return min(1.0, max(0.0, length(text, 1.0)))
 
 
+def _turned(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """Return a turn about the point x, y."""
+    c = cos(radians(degrees))
+    s = sin(radians(degrees))
+    return (c, s, -s, c, -x * c + y * s + x, -x * s - y * c + y)
+
+
+_MATRICES: Mapping[str, Callable[..., Matrix]] = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: (1.0, 0.0, 0.0, 1.0, x, y),
+    "scale": lambda x, y=None: (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0),
+    "rotate": _turned,
+    "skewX": lambda degrees: (1.0, 0.0, tan(radians(degrees)), 1.0, 0.0, 0.0),
+    "skewY": lambda degrees: (1.0, tan(radians(degrees)), 0.0, 1.0, 0.0, 0.0),
+}
+
+
 def transform(text: str) -> Matrix:
     matrix = IDENTITY
     end = 0
     while found := _TRANSFORM.match(text, end):
         end = found.end()
-        matrix = combined(_matrix(found[1], numbers(found[2])), matrix)
+        try:
+            matrix = combined(_MATRICES[found[1]](*numbers(found[2])), matrix)
+        except TypeError as wrong_count:
+            message = Message('has the transform "{text}"', text=found[1])
+            raise BadVectorError(message) from wrong_count
     if text[end:].strip(" ,\t\r\n"):
         raise BadVectorError(Message('has the transform "{text}"', text=text[:40]))
     return matrix
-
-
-def _matrix(name: str, values: Sequence[float]) -> Matrix:
-    if len(values) not in _COUNTS[name]:
-        raise BadVectorError(Message('has the transform "{text}"', text=name))
-    first, second, *_ = *values, 0.0
-    angle = radians(first)
-    match name:
-        case "matrix":
-            a, b, c, d, e, f = values
-            return (a, b, c, d, e, f)
-        case "translate":
-            return (1.0, 0.0, 0.0, 1.0, first, second)
-        case "scale":
-            return (first, 0.0, 0.0, values[-1], 0.0, 0.0)
-        case "skewX":
-            return (1.0, 0.0, tan(angle), 1.0, 0.0, 0.0)
-        case "skewY":
-            return (1.0, tan(angle), 0.0, 1.0, 0.0, 0.0)
-    turned: Matrix = (cos(angle), sin(angle), -sin(angle), cos(angle), 0.0, 0.0)
-    if len(values) == 1:
-        return turned
-    x, y = values[1:]
-    return combined(combined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
 
 
 def colour(text: str) -> Rgb | None:

@@ -83,6 +83,7 @@ class PdfCanvas(Canvas):
     """One PDF."""
 
     finished: FinishedPdf  # once `document` has ended
+    sets_single_lines = False  # and no blocks, because something is done with each line
 
     def __init__(
         self,
@@ -423,7 +424,7 @@ class PdfCanvas(Canvas):
         spread: float = 0.0,
     ) -> None:
         self.marks.mark_words()
-        if align or spread or self.marks.figure is not None:
+        if align or spread or self.sets_single_lines or self.marks.figure is not None:
             super().text_block(x, y, block, colour=colour, align=align, spread=spread)
             return
         self.inks.set(colour, None, 0)

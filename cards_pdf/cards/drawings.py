@@ -40,13 +40,16 @@ NAVY = "#33507f"
 SLATE = "#5b7aa8"
 GOLD = "#e0b04a"
 SAND = "#f3e4c8"
-FIRE = "#cf4f28"
-ICE = "#9cc8de"
-WARM = "#f4c9a4"
-COLD = "#d9ebf3"
 LEAST = 0.3  # mm on paper: the finest line of a drawing …
 SAVING = 0.4  # … and the boldest outline in low ink
-_COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
+_COLOURS = {
+    "gold": GOLD,
+    "pale": SAND,
+    "fire": "#cf4f28",
+    "ice": "#9cc8de",
+    "warm": "#f4c9a4",
+    "cold": "#d9ebf3",
+}
 _INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
 _BLACK_SUITS = ("spades", "clubs")
 _MAX_BLACK_PIP_MM = 12.0  # in low ink
@@ -56,9 +59,11 @@ Palette = Callable[[str], Rgb]
 
 def suit_ink(pip: str, edition: Edition) -> Rgb:
     """Return the ink of a suit. In low ink suits differ by shape and letter alone."""
-    if edition.four_colour and not edition.low_ink:
+    if edition.low_ink:
+        return INK
+    if edition.four_colour:
         return rgb(_FOUR.get(pip, CRIMSON if pip in RED else BLACK))
-    return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
+    return rgb(CRIMSON) if pip in RED else INK
 
 
 def suit_palette(pip: str, edition: Edition) -> Palette:
@@ -74,25 +79,17 @@ def accent_palette(accent: str) -> Palette:
 
 
 def draw_shapes(
-    canvas: Canvas,
-    picture: Drawing,
-    palette: Palette,
-    edition: Edition,
-    name: str = "",
-    min_width: float = LEAST,
+    canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = ""
 ) -> None:
-    """Draw a picture around the frame's origin. No line is finer than `min_width` mm on paper.
-
-    A picture with a `name` is stored once per file.
-    """
+    """Draw a picture around the frame's origin. One with a `name` is stored once per file."""
     if name:
         left, bottom, right, top = bounds(shape.path for shape in picture)
         stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
         with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as is_first:
             if is_first:
-                draw_shapes(canvas, picture, palette, edition=edition, min_width=min_width)
+                draw_shapes(canvas, picture, palette, edition=edition)
         return
-    finest = min_width / canvas.scale
+    finest = LEAST / canvas.scale
     for shape in picture:
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam

@@ -39,14 +39,14 @@ from cards_pdf.canvas.to_pictures import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts, decks_by_back_layout, describe_small_print
-from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast
+from cards_pdf.common.colour import LEAST_CONTRAST, Rgb, contrast
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message, first_few
 from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
-from cards_pdf.text.fit import Block, Line, TooLittleRoomError
+from cards_pdf.text.fit import Line, TooLittleRoomError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -95,41 +95,27 @@ class WordsOnPage:
 
 
 class TextRecorder(PdfCanvas):
-    """A canvas that notes where words stand. If it is silent, it draws everything but words."""
+    """A canvas for judging cards. If it is silent, it notes where words stand, and draws none."""
 
     def __init__(self, deck: Deck, edition: Edition, *, silent: bool) -> None:
         super().__init__(title=deck.title, only_black=edition.low_ink)
         self.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
         self.pictures.dpi = DPI
-        self.silent = silent
+        self.sets_single_lines = silent
         self.words: list[WordsOnPage] = []
-
-    def text_block(
-        self,
-        x: float,
-        y: float,
-        block: Block,
-        *,
-        colour: Rgb = INK,
-        align: float = 0.0,
-        spread: float = 0.0,
-    ) -> None:
-        # A silent canvas notes line by line
-        draw = Canvas.text_block if self.silent else PdfCanvas.text_block
-        draw(self, x, y, block, colour=colour, align=align, spread=spread)
 
     @contextmanager
     def stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
-        silent = self.silent
-        self.silent = False  # words are read against it
+        silent = self.sets_single_lines
+        self.sets_single_lines = False  # words are read against it
         with super().stroked_letters(colour, width):
             yield
-        self.silent = silent
+        self.sets_single_lines = silent
 
     def _line(
         self, x: float, y: float, line: Line, size: float, colour: Rgb, wider: float = 0.0
     ) -> None:
-        if not self.silent:
+        if not self.sets_single_lines:  # it is not silent, or draws a shadow
             super()._line(x, y, line, size, colour, wider)
             return
         for own, part in line.parts:
