@@ -295,7 +295,7 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class BadVectorError(ValueError):
-    """The fault of a drawing, as the end of a sentence."""
+    """The fault of a drawing or an outline, as the end of a sentence."""
 
 
 class Gradient(NamedTuple):
@@ -409,18 +409,14 @@ def arc_curves(
         yield [complex(point.real * rx, point.imag * ry) * turn for point in on_page]
 
 
-class BadOutlineError(ValueError):
-    """The fault of an outline, as the end of a sentence."""
-
-
 def parse_outline(text: str) -> Path:
-    """Parse a deck's path. Raise BadOutlineError if it is too long or draws nothing."""
+    """Parse a deck's path. Raise BadVectorError if it is too long or draws nothing."""
     if len(text) > MAX_OUTLINE:
         message = "is {count} characters long; at most {most} are allowed"
-        raise BadOutlineError(Message(message, count=len(text), most=MAX_OUTLINE))
+        raise BadVectorError(Message(message, count=len(text), most=MAX_OUTLINE))
     path = parse_path(text)
     if not any(operator in "lc" for operator, _ in path.segments):
-        raise BadOutlineError("draws nothing")
+        raise BadVectorError("draws nothing")
     return path
 
 
@@ -446,7 +442,7 @@ class _Pen:
         while not _END.match(text, self.read):
             letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
             if letter not in "Mm" and not self.path.segments:
-                raise BadOutlineError("must begin with M")
+                raise BadVectorError("must begin with M")
             self._draw(letter)
             again = {"M": "L", "m": "l"}.get(letter, letter)  # further points are lines
             while letter not in "Zz" and _NUMBER.match(self.text, self.read):
@@ -456,7 +452,7 @@ class _Pen:
         found = pattern.match(self.text, self.read)
         if found is None:
             near = self.text[self.read : self.read + 12].strip()
-            raise BadOutlineError(
+            raise BadVectorError(
                 Message('has "{near}" instead of {wanted}', near=near, wanted=Message(kind))
             )
         self.read = found.end()
@@ -465,7 +461,7 @@ class _Pen:
     def _number(self, pattern: re.Pattern[str] = _NUMBER) -> float:
         number = float(self._next(pattern, "a number"))
         if not abs(number) <= MAX_COORDINATE:
-            raise BadOutlineError("reaches too far")
+            raise BadVectorError("reaches too far")
         return number
 
     def _draw(self, letter: str) -> None:

@@ -30,7 +30,6 @@ from xml.parsers import expat
 
 from cards_pdf.art.path import (
     IDENTITY,
-    BadOutlineError,
     BadVectorError,
     Matrix,
     Path,
@@ -117,8 +116,6 @@ def vector(data: bytes, find_letter: FindLetter) -> Vector:
         raise BadVectorError(
             Message("is not a complete SVG file (line {line})", line=wrong.lineno)
         ) from wrong
-    except BadOutlineError as wrong:
-        raise BadVectorError(wrong.args[0]) from wrong
     except BadVectorError:
         raise
     except (LookupError, ValueError) as wrong:  # an encoding that expat knows only by name

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
 from math import cos, radians, sin, tan
 from typing import NamedTuple
@@ -10,7 +11,6 @@ from xml.parsers import expat
 from cards_pdf.art.path import (
     IDENTITY,
     MAX_COORDINATE,
-    BadOutlineError,
     BadVectorError,
     Gradient,
     Matrix,
@@ -69,7 +69,7 @@ def rgb(word: str) -> Rgb:
 def numbers(text: str) -> list[float]:
     found = [float(word) for word in NUMBER.findall(text)]
     if any(abs(number) > MAX_COORDINATE for number in found):
-        raise BadOutlineError("reaches too far")
+        raise BadVectorError("reaches too far")
     return found
 
 
@@ -87,7 +87,7 @@ def share(text: str) -> float:
     return min(1.0, max(0.0, length(text, 1.0)))
 
 
-def _turned(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+def _rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     """Return a turn about the point x, y."""
     c = cos(radians(degrees))
     s = sin(radians(degrees))
@@ -98,7 +98,7 @@ _MATRICES: Mapping[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
     "translate": lambda x, y=0.0: (1.0, 0.0, 0.0, 1.0, x, y),
     "scale": lambda x, y=None: (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0),
-    "rotate": _turned,
+    "rotate": _rotation,
     "skewX": lambda degrees: (1.0, 0.0, tan(radians(degrees)), 1.0, 0.0, 0.0),
     "skewY": lambda degrees: (1.0, tan(radians(degrees)), 0.0, 1.0, 0.0, 0.0),
 }
@@ -240,20 +240,15 @@ _POINTS = {  # the attributes of a gradient, and their defaults
 }
 
 
+@dataclass(eq=False)
 class Paints:
     """The colours and gradients of a file."""
 
-    def __init__(
-        self,
-        elements: Mapping[str, SvgElement],
-        sheet: Mapping[str, Mapping[str, str]],
-        left_out: dict[str, None],
-    ) -> None:
-        self._elements = elements  # by id
-        self._sheet = sheet
-        self._left_out = left_out  # what of the file cannot be drawn
-        # Each with what it takes from others, and whether its numbers are shares of the shape's box
-        self._resolved: dict[str, tuple[Gradient, bool]] = {}
+    elements: Mapping[str, SvgElement]  # by id
+    sheet: Mapping[str, Mapping[str, str]]
+    left_out: dict[str, None]  # what of the file cannot be drawn
+    # Each with what it takes from others, and whether its numbers are shares of the shape's box
+    resolved: dict[str, tuple[Gradient, bool]] = field(default_factory=dict)
 
     def paint(self, text: str, path: Path, matrix: Matrix, current: str) -> Paint | None:
         """Return a shape's colour or gradient, in the drawing's coordinates."""
@@ -261,11 +256,11 @@ class Paints:
         if not word.startswith("url("):
             return colour(current if word.lower() == "currentcolor" else word)
         name, otherwise = reference(word)
-        kind = self._elements[name].name if name in self._elements else ""
+        kind = self.elements[name].name if name in self.elements else ""
         if kind in _POINTS:
             return self._gradient(name, path, matrix)
         if kind == "pattern":
-            self._left_out.setdefault("pattern")
+            self.left_out.setdefault("pattern")
         elif not otherwise:
             raise BadVectorError(
                 Message('is painted with "{name}", which is not a gradient', name=name[:40])
@@ -273,9 +268,9 @@ class Paints:
         return colour(otherwise or "none")
 
     def _gradient(self, name: str, path: Path, shape_matrix: Matrix) -> Paint | None:
-        if name not in self._resolved:
-            self._resolved[name] = self._resolve(self._elements[name])
-        gradient, in_box = self._resolved[name]
+        if name not in self.resolved:
+            self.resolved[name] = self._resolve(self.elements[name])
+        gradient, in_box = self.resolved[name]
         stops = gradient.stops
         left, top, right, bottom = bounds([path])
         is_flat = in_box and (right <= left or bottom <= top)
@@ -289,7 +284,7 @@ class Paints:
         attributes = dict(element.attributes)
         stops = self._read_stops(element)
         for _ in range(_MAX_LINKS):
-            other = self._elements.get(attributes.pop("href", "").removeprefix("#"))
+            other = self.elements.get(attributes.pop("href", "").removeprefix("#"))
             if other is None:
                 break
             attributes = {**other.attributes, **attributes}
@@ -318,7 +313,7 @@ class Paints:
         stops = []
         for child in element.children:
             if isinstance(child, SvgElement) and child.name == "stop":
-                style = style_of(child.attributes, self._sheet)
+                style = style_of(child.attributes, self.sheet)
                 found = colour(style.get("stop-color", "black")) or INK
                 clear = 1 - share(style.get("stop-opacity", "1"))
                 mix = mixed(found, PAPER, clear) if clear else found

@@ -1,6 +1,7 @@
 """The fields of a fillable PDF, and the typeface of what is typed into them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -30,21 +31,15 @@ MAX_FIELDS = 4_000
 Square = tuple[float, float, float]  # left, bottom and side in points
 
 
+@dataclass(eq=False)
 class FormFields(Fields):
-    """Adds fields where the canvas's frame is; `on_page` finds a square of it on the page."""
+    """Adds fields where the canvas's frame is."""
 
-    def __init__(
-        self,
-        pdf: Any,
-        recorder: Recorder,
-        marks: ContentMarks,
-        on_page: Callable[[float, float, float], Square],
-    ) -> None:
-        self._pdf = pdf
-        self._recorder = recorder
-        self._marks = marks
-        self._on_page = on_page
-        self._count = 0
+    _pdf: Any
+    _recorder: Recorder
+    _marks: ContentMarks
+    _on_page: Callable[[float, float, float], Square]  # finds a square of the frame
+    _count: int = 0
 
     def square(
         self,

@@ -7,6 +7,7 @@ what is more clear than not has the colour that it has on paper.
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from math import cos, radians, sin
@@ -129,30 +130,28 @@ def black(colour: Rgb) -> Rgb:
     return pure(colour) or PAPER
 
 
+@dataclass(eq=False)
 class PdfArtwork:
     """Gathers operators and what they refer to."""
 
-    def __init__(
-        self, document: Any, *, inks: bool, ink: Ink = plain_ink, opacity: float = 1.0
-    ) -> None:
-        self._document = document
-        self._inks = inks
-        self._ink = ink
-        self._opacity = opacity
-        self._patterns: dict[Gradient, str] = {}
-        self._states: dict[str, str] = {}
+    document: Any
+    inks: bool  # four of them instead of RGB
+    ink: Ink
+    opacity: float = 1.0
+    patterns: dict[Gradient, str] = field(default_factory=dict)
+    states: dict[str, str] = field(default_factory=dict)
 
     def store(self, drawing: Vector, name: str = "") -> tuple[str, int]:
         """Store the object under a name for pages; return a reference to it and its length."""
         content = "\n".join(map(self._piece, drawing.pieces))
         left, top, w, h = drawing[:4]
         patterns = " ".join(
-            f"/{name} {self._pattern(gradient)}" for gradient, name in self._patterns.items()
+            f"/{name} {self._pattern(gradient)}" for gradient, name in self.patterns.items()
         )
-        states = " ".join(f"/{name} <<{state}>>" for state, name in self._states.items())
-        group = {} if self._inks or not states else {"Group": "<</S /Transparency /CS /DeviceRGB>>"}
+        states = " ".join(f"/{name} <<{state}>>" for state, name in self.states.items())
+        group = {} if self.inks or not states else {"Group": "<</S /Transparency /CS /DeviceRGB>>"}
         reference = stream_object(
-            self._document,
+            self.document,
             content,
             name,
             Type="/XObject",
@@ -166,12 +165,12 @@ class PdfArtwork:
         return reference, len(content)
 
     def _piece(self, piece: Piece) -> str:
-        opacity = [part * self._opacity for part in piece.opacity]
+        opacity = [part * self.opacity for part in piece.opacity]
         fill, stroke = (self._solid(part, opacity[n]) for n, part in enumerate(piece[1:3]))
         parts = ["q", *(f"{clip.pdf(flip=False)} W n" for clip in piece.clips)]
-        if not self._inks and opacity != [1, 1]:
+        if not self.inks and opacity != [1, 1]:
             state = f"/ca {opacity[0]:.3f} /CA {opacity[1]:.3f}"
-            parts.append(f"/{self._states.setdefault(state, f'G{len(self._states)}')} gs")
+            parts.append(f"/{self.states.setdefault(state, f'G{len(self.states)}')} gs")
         if fill:
             parts.append(self._set(fill, "/Pattern cs", "scn", fill_colour))
         if stroke:
@@ -185,20 +184,18 @@ class PdfArtwork:
 
     def _solid(self, part: Paint | None, opacity: float) -> Paint | None:
         """Apply the ink, and mix paper in where nothing may shine through."""
-        clear = 1 - opacity if self._inks and opacity < _NEARLY_SOLID else 0.0
+        clear = 1 - opacity if self.inks and opacity < _NEARLY_SOLID else 0.0
         if part is None:
             return None
         if isinstance(part, Gradient):
-            stops = ((at, mixed(self._ink(rgb), PAPER, clear)) for at, rgb in part.stops)
+            stops = ((at, mixed(self.ink(rgb), PAPER, clear)) for at, rgb in part.stops)
             return part._replace(stops=tuple(stops))
-        return mixed(self._ink(part), PAPER, clear)
+        return mixed(self.ink(part), PAPER, clear)
 
     def _set(self, part: Paint, space: str, operator: str, write_plain: Callable[..., str]) -> str:
         if isinstance(part, Gradient):
-            return (
-                f"{space} /{self._patterns.setdefault(part, f'P{len(self._patterns)}')} {operator}"
-            )
-        return write_plain(part, inks=self._inks)
+            return f"{space} /{self.patterns.setdefault(part, f'P{len(self.patterns)}')} {operator}"
+        return write_plain(part, inks=self.inks)
 
     # --- gradients ---
 
@@ -206,7 +203,7 @@ class PdfArtwork:
         points = " ".join(f"{number:.6f}" for number in gradient.points)
         matrix = " ".join(f"{number:.6f}" for number in gradient.matrix)
         kind = 2 if gradient.is_linear else 3
-        space = "CMYK" if self._inks else "RGB"
+        space = "CMYK" if self.inks else "RGB"
         return (
             f"<</Type /Pattern /PatternType 2 /Matrix [{matrix}] /Shading <</ShadingType {kind} "
             f"/ColorSpace /Device{space} /Coords [{points}] /Extend [true true] "
@@ -231,7 +228,7 @@ class PdfArtwork:
         )
 
     def _parts(self, colour: Rgb) -> str:
-        return cmyk(colour) if self._inks else colour_parts(colour)
+        return cmyk(colour) if self.inks else colour_parts(colour)
 
 
 # --- letters ---

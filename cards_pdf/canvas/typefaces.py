@@ -19,7 +19,7 @@ from pathlib import Path as File
 from typing import Any, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
-from cards_pdf.art.path import BadOutlineError, Path, bounds, parse_outline
+from cards_pdf.art.path import BadVectorError, Path, bounds, parse_outline
 from cards_pdf.canvas.image_objects import (
     DamagedPictureError,
     image_object,
@@ -196,7 +196,7 @@ def _own_sign(deck: Deck, icon: Icon) -> IconSign:
         if icon.outline or icon.name not in icon_names():
             return _outline_sign(icon.name, icon.says, parse_outline(icon.outline))
         return _shipped_sign(icon.name, icon.says)
-    except (BadOutlineError, FitError) as wrong:
+    except (BadVectorError, FitError) as wrong:
         raise DeckError(
             '{source}: icons: "{name}" {wrong}.', source=deck.source, name=icon.name, wrong=wrong
         ) from wrong

@@ -5,6 +5,7 @@ needs, and the caller waits no longer (`cards_pdf.common.sandbox`).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -62,7 +63,7 @@ class UntrustedPdf:
     def __init__(self, data: bytes, dpi: int) -> None:
         self._folder = scratch_folder()
         self._time_left_s = PAGES_TIMEOUT_S
-        make_reader = partial(_PageReader, data, dpi, self._folder)
+        make_reader = partial(_PageReader, data, dpi / 72, self._folder)
         self._worker = Worker(make_reader, seconds=REQUEST_S, memory=_MEMORY_BYTES)
         self._pixels: list[int] = self._read(None)
 
@@ -97,22 +98,22 @@ class UntrustedPdf:
         return answer
 
 
+@dataclass(eq=False)
 class _PageReader:
     """The worker's side of `UntrustedPdf`. Its first request opens the file, under limits."""
 
-    def __init__(self, data: bytes, dpi: int, folder: Path) -> None:
-        self._data = data
-        self._scale = dpi / 72
-        self._folder = folder
-        self._document: Any = None
+    data: bytes
+    scale: float
+    folder: Path
+    document: Any = None
 
     def __call__(self, request: PageRequest) -> tuple[float, Any]:
         start = process_time()
         try:
-            if self._document is None:
+            if self.document is None:
                 import pypdfium2
 
-                self._document = pypdfium2.PdfDocument(self._data)
+                self.document = pypdfium2.PdfDocument(self.data)
             answer = self._draw(*request) if request else self._list_pixels()
         except Exception as error:  # libraries raise anything over a damaged PDF
             raise PdfError("is not a PDF that can be read") from error
@@ -121,10 +122,10 @@ class _PageReader:
     def _list_pixels(self) -> list[int]:
         """Return the number of pixels of each page, 0 for a damaged one."""
         pixels = []
-        for page in range(min(len(self._document), _MAX_PAGES_COUNTED)):
+        for page in range(min(len(self.document), _MAX_PAGES_COUNTED)):
             try:
-                width, height = self._document.get_page_size(page)
-                pixels.append(int(width * height * self._scale**2))
+                width, height = self.document.get_page_size(page)
+                pixels.append(int(width * height * self.scale**2))
             except RuntimeError:
                 pixels.append(0)  # drawing it raises the error
         return pixels
@@ -133,10 +134,10 @@ class _PageReader:
         """Draw pages into files and return their paths."""
         files = []
         for number, page in enumerate(pages):
-            bitmap = self._document[page].render(
-                scale=self._scale, grayscale=grey, rev_byteorder=True
+            bitmap = self.document[page].render(
+                scale=self.scale, grayscale=grey, rev_byteorder=True
             )
-            file = self._folder / f"{number}.ppm"
+            file = self.folder / f"{number}.ppm"
             bitmap.to_pil().convert("L" if grey else "RGB").save(file)
             files.append(file)
         return files

@@ -100,36 +100,31 @@ class CardPictures:
         A region with fewer than four edges has the area of its words. If the card does not fit,
         only regions with four edges are returned.
         """
-        layout = self.get_layout(card)
+        fronts = self._fronts[self.size(card)]
+        layout = fronts.get_layout(card)
         drawn_size = layout.style.size
-        try:
-            found = [
-                (one.region, one.area)
-                for one in self._fronts[self.size(card)].place_regions(self.canvas, card)
-            ]
-        except FitError:
-            found = self._place_by_edges(card, drawn_size)
-        areas = {region.name: area for region, area in found}
-        placed = []
-        for region, area in found:
-            edges = RegionEdges(region, drawn_size).find(areas)
-            edge_area = edges.area if edges and edges.are_complete else area
-            placed.append((region, layout.to_card(edge_area)))
-        return placed
-
-    def _place_by_edges(self, card: Card, drawn_size: Mm) -> list[tuple[Region, Area]]:
-        """Return the regions whose four edges are known, without their content."""
-        context = self._fronts[self.size(card)].make_context(self.canvas, card)
-        layout = self.deck.layout_of(card)
         areas: Areas = {}
-        for region in layout.order:
+        try:
+            regions = []
+            for one in fronts.place_regions(self.canvas, card):
+                regions.append(one.region)
+                areas[one.region.name] = one.area
+        except FitError:
+            context = fronts.make_context(self.canvas, card)
+            find_value = partial(condition_value, context=context)
+            unfitted = self.deck.layout_of(card)
+            for region in unfitted.order:
+                edges = RegionEdges(region, drawn_size).find(areas)
+                is_shown = not region.when or region.when.holds(find_value)
+                if is_shown and edges and edges.are_complete:
+                    areas[region.name] = edges.area
+            regions = [region for region in unfitted.regions if region.name in areas]
+        placed = []
+        for region in regions:
             edges = RegionEdges(region, drawn_size).find(areas)
-            is_shown = not region.when or region.when.holds(
-                partial(condition_value, context=context)
-            )
-            if is_shown and edges and edges.are_complete:
-                areas[region.name] = edges.area
-        return [(region, areas[region.name]) for region in layout.regions if region.name in areas]
+            area = edges.area if edges and edges.are_complete else areas[region.name]
+            placed.append((region, layout.to_card(area)))
+        return placed
 
     def find_colours(self, card: Card, name: str) -> tuple[dict[str, str], list[str]]:
         """Return the colours by name, and those of the ground below the middle of a region.
@@ -191,10 +186,12 @@ def make_svg_bundle(
                 drawn[f"{card.code}{BACK_SUFFIX}"] = pictures.draw_back(card, "n")
     files = pictures.canvas.files
     faces, parts = _share_parts({code: _make_alone(svg, files) for code, svg in drawn.items()})
-    rules = {card.code: without_marks(f"{card.kind.text} {card.body}".strip()) for card in cards}
-    return SvgBundle(
-        parts=parts, faces=faces, rules={code: rule for code, rule in rules.items() if rule}
-    )
+    rules = {
+        card.code: rule
+        for card in cards
+        if (rule := without_marks(f"{card.kind.text} {card.body}".strip()))
+    }
+    return SvgBundle(parts=parts, faces=faces, rules=rules)
 
 
 def _make_alone(svg: str, files: Mapping[str, Path]) -> str:

@@ -376,12 +376,9 @@ def fit_line(
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
     """Return the first attempt that fits, from `size` down; raise its error at the floor."""
     for now in _downwards(size, floor):
-        try:
+        with suppress(TooLittleRoomError):
             return attempt(now)
-        except TooLittleRoomError:
-            if now <= floor:
-                raise
-    raise AssertionError("the floor was tried")
+    return attempt(now)
 
 
 def _downwards(size: float, floor: float) -> Iterator[float]:

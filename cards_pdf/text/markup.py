@@ -34,6 +34,7 @@ Example
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -53,10 +54,6 @@ _PITCH_PER_EM = 0.7  # of a line, for each em by which an icon is larger
 _ICON = r"\\:|:([a-z][a-z0-9-]{0,39})(?:@([0-4](?:\.[05])?))?:(?:\*(\d{1,3})(?!\d))?"
 
 
-class UnknownIconError(FitError):
-    """A name between colons that no icon has."""
-
-
 def with_icon_letters(text: str, open_icons: Callable[[], "IconLetters"]) -> str:
     """Put a letter in place of each icon's name. Few texts name one, and need the icons."""
     if ":" not in text or not re.search(_ICON, text):
@@ -72,7 +69,7 @@ def with_icon_letters(text: str, open_icons: Callable[[], "IconLetters"]) -> str
                 'uses the icon ":{name}:", which does not exist.{near} A colon that '
                 'starts no icon is written "\\:"'
             )
-            raise UnknownIconError(message, name=name, near=nearest(name, icons.letters))
+            raise FitError(message, name=name, near=nearest(name, icons.letters))
         halves = round(2 * float(match[2] or 1))
         count = int(match[3] or 1)
         if not 1 <= halves <= MAX_HALVES or count > _MAX_ICONS_IN_ROW:
@@ -80,7 +77,7 @@ def with_icon_letters(text: str, open_icons: Callable[[], "IconLetters"]) -> str
                 'has "{icon}": an icon can be half to four times as large as the '
                 "text, with at most {most} in a row"
             )
-            raise UnknownIconError(message, icon=match[0], most=_MAX_ICONS_IN_ROW)
+            raise FitError(message, icon=match[0], most=_MAX_ICONS_IN_ROW)
         size = 0 if halves == DEFAULT_HALVES else halves
         return chr(ord(icons.letters[name]) + size * SIZE_STEP) * count
 
@@ -328,24 +325,16 @@ class LetterStyle(NamedTuple):
 PLAIN = LetterStyle()
 
 
+@dataclass(eq=False)
 class Font:
     """A font as layout sees it, in one letter style."""
 
-    def __init__(
-        self,
-        name: str,
-        ttf: Any,
-        widths: Mapping[int, float],
-        scale: float = 1.0,
-        style: LetterStyle = PLAIN,
-        bare: "Font | None" = None,
-    ) -> None:
-        self.name = name
-        self.ttf = ttf  # what ReportLab draws with
-        self.widths = widths  # in thousandths of an em, by the codes of all characters it has
-        self.scale = scale  # its size in proportion to its text's
-        self.style = style
-        self.bare = bare or self  # without a style
+    name: str
+    ttf: Any  # what ReportLab draws with
+    widths: Mapping[int, float]  # in thousandths of an em, by the codes of all characters it has
+    scale: float = 1.0  # its size in proportion to its text's
+    style: LetterStyle = PLAIN
+    unstyled: "Font | None" = None  # if it has a style
 
     def measure(self, text: str) -> float:
         """Return the width of a text in ems. Raise KeyError for a letter that the font lacks."""
@@ -356,13 +345,14 @@ class Font:
         """Return the font with other widths, for letters that are spaced, larger or coloured."""
         spacing = style.spacing * 1000 * style.size
         widths = {code: width * style.size + spacing for code, width in self.widths.items()}
-        return Font(self.name, self.ttf, widths, self.scale * style.size, style=style, bare=self)
+        scale = self.scale * style.size
+        return Font(self.name, self.ttf, widths, scale, style=style, unstyled=self)
 
     def without_colour(self) -> "Font":
         """Return the font for what is drawn below its words."""
-        if not self.style.colour:
+        if not self.unstyled or not self.style.colour:
             return self
-        return self.bare.with_style(self.style._replace(colour=None))
+        return self.unstyled.with_style(self.style._replace(colour=None))
 
 
 class IconLetters(Font):

@@ -244,7 +244,7 @@ class Typeface:
         font = self._font_with(mark)
         if font.name not in self._close_fonts:
             style = self._style._replace(spacing=self._style.spacing - _HALF_EM)
-            self._close_fonts[font.name] = font.bare.with_style(style)
+            self._close_fonts[font.name] = (font.unstyled or font).with_style(style)
         return self._close_fonts[font.name]
 
     def _font_with(self, char: str) -> Font:
@@ -368,13 +368,8 @@ class Typefaces:
         self.italic = self.get_face("italic")
         self.title = self.get_face("title")
         self.symbols = self.get_face("symbols")
-        self.styles = (
-            self.body,
-            self.bold,
-            self.italic,
-            self.get_face(self._bold_italic),
-            self.title,
-        )
+        bold_italic = self.get_face(self._bold_italic)
+        self.styles = (self.body, self.bold, self.italic, bold_italic, self.title)
 
     def get_face(self, name: str) -> Typeface:
         """Return a style, one of the deck's further fonts, or a built-in display face."""

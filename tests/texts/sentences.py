@@ -28,7 +28,7 @@ SAY |= dict.fromkeys(
 )
 SAY["NotTomlError"] = 0
 SAY |= {"ask_for": 0, "is_agreed": 0}
-SAY |= dict.fromkeys("BadFontError BadOutlineError BadVectorError".split(), 0)
+SAY |= dict.fromkeys("BadFontError BadVectorError".split(), 0)
 KEY = re.compile(r"[a-z-]+\.[\w.-]+")  # of a game's text
 WORDS = re.compile(r"[^\W\d_]+")
 

@@ -6,14 +6,7 @@ import pytest
 from PIL import ImageColor
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.path import (
-    BadOutlineError,
-    BadVectorError,
-    Path,
-    bounds,
-    parse_outline,
-    parse_path,
-)
+from cards_pdf.art.path import BadVectorError, Path, bounds, parse_outline, parse_path
 from cards_pdf.art.svg_values import MAX_ELEMENTS, colour, rgb
 from cards_pdf.canvas.letters import read_svg as vector
 from cards_pdf.canvas.typefaces import typefaces
@@ -56,7 +49,7 @@ def test_short_letters_go_on_from_the_curve_before(short, long):
 
 @pytest.mark.parametrize(("text", "message"), OUTLINES["refused"])
 def test_what_is_no_outline_is_told(text, message):
-    with pytest.raises(BadOutlineError, match=message):
+    with pytest.raises(BadVectorError, match=message):
         parse_outline(text.replace("…", " L 1 1" * 5000))
 
 

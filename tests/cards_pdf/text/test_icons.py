@@ -10,10 +10,11 @@ from cards_pdf.__main__ import run
 from cards_pdf.art.notation import icon_names, icon_outline
 from cards_pdf.art.path import bounds
 from cards_pdf.canvas.typefaces import typefaces
+from cards_pdf.common.errors import FitError
 from cards_pdf.decks.card import without_marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import block, line
-from cards_pdf.text.markup import FIRST_ICON, UnknownIconError, hyphenated
+from cards_pdf.text.markup import FIRST_ICON, hyphenated
 from tests.cards_pdf.files import read_table
 from tests.cards_pdf.icon_decks import RED, deck, print_deck, words
 from tests.cards_pdf.reading import reader
@@ -119,7 +120,7 @@ def test_icons_repeat_by_number():
     face = typefaces().body
     assert line(":heart:*4", face) == line(":heart::heart::heart::heart:", face)
     assert not line(":heart:*0", face).runs
-    with pytest.raises(UnknownIconError, match="at most 40 in a row"):
+    with pytest.raises(FitError, match="at most 40 in a row"):
         line(":heart:*41", face)
 
 
@@ -127,7 +128,7 @@ def test_an_icon_is_half_to_four_times_as_large_as_letters():
     face = typefaces().body
     usual, large, small = (line(f":heart{size}:", face).width for size in ("", "@2", "@0.5"))
     assert (large, small) == (pytest.approx(2 * usual), pytest.approx(usual / 2))
-    with pytest.raises(UnknownIconError, match="four times as large"):
+    with pytest.raises(FitError, match="four times as large"):
         line(":heart@0:", face)
 
 
