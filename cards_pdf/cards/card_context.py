@@ -76,6 +76,11 @@ class Area(NamedTuple):
         )
 
     @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height."""
+        return self.left, self.top, self.right - self.left, self.bottom - self.top
+
+    @property
     def middle(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 

@@ -194,31 +194,26 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
             if len(causes) == MAX_CARDS_THAT_DO_NOT_FIT:
                 break
     if causes:
-        wrong = [_describe_cause(*messages) for messages in causes.values()]
+        same = "{first} The same on {count:other card|other cards}."
+        wrong = [
+            Message(same, first=first, count=len(others)) if others else first
+            for first, *others in causes.values()
+        ]
         return Legibility(wrong=wrong, warnings=[], lacks_room=lacks_room)
     rasterised = deck.cards[: whole.pages]
     for card in rasterised:
         _draw_page(ground, card, fronts)
-    warnings = [
-        Problem(Message(warning))
-        for warning in (*whole.pictures.warnings, *others.pictures.warnings)
-    ]
-    warnings += map(Problem, fronts.find_unshown_fields())
+    messages = [Message(text) for text in whole.pictures.warnings + others.pictures.warnings]
+    messages += fronts.find_unshown_fields()
     small_print = whole.small_print | others.small_print
     if small_print:
-        warnings.append(Problem(describe_small_print(small_print)))
+        messages.append(describe_small_print(small_print))
+    warnings = [*map(Problem, messages)]
     warnings += words_near_cut(ground.words, rasterised, CUT_BY_HAND_MM)
     if ground.words:
         poor = _find_poor_contrast(whole, ground, fronts.style.size[1])
         warnings += _describe_poor_contrast(rasterised, poor)
     return Legibility(wrong=[], warnings=warnings)
-
-
-def _describe_cause(first: str, *others: str) -> str:
-    if not others:
-        return first
-    message = "{first} The same on {count:other card|other cards}."
-    return Message(message, first=first, count=len(others))
 
 
 def _draw_page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
@@ -237,9 +232,8 @@ def _find_poor_contrast(page_image: PdfCanvas, ground: TextRecorder, height: flo
     words_by_page = {
         page: [*words] for page, words in groupby(ground.words, lambda words: words.page)
     }
-    pictures = zip(
-        page_pictures(page_image.pdf(), DPI), page_pictures(ground.pdf(), DPI), strict=True
-    )
+    files = (page_image.pdf(), ground.pdf())
+    pictures = zip(*(page_pictures(file, DPI) for file in files), strict=True)
     found: PoorPages = {}
     for page, (printed_image, below) in enumerate(pictures):
         for words in words_by_page.get(page, []):
@@ -321,25 +315,19 @@ def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
 def _describe_poor_contrast(cards: Sequence[Card], poor: PoorPages) -> Iterator[Problem]:
     """Yield one warning for each region, with all its cards."""
     for (region, is_hidden), pages in poor.items():
-        codes = _list_codes(cards, pages)
+        template = (
+            'region "{region}": text has a contrast of {ratio:.1f} to 1 with its '
+            "background (cards {codes}); from {least} on it is easy to read. "
+            'Choose another colour, or put a panel below it: fill = "paper".'
+        )
         if is_hidden:
-            message = Message(
+            template = (
                 'region "{region}": text is hidden, or partly hidden (cards '
                 "{codes}): a later region covers it, or it has the colour of its "
-                "background.",
-                region=region,
-                codes=codes,
+                "background."
             )
-        else:
-            message = Message(
-                'region "{region}": text has a contrast of {ratio:.1f} to 1 with its '
-                "background (cards {codes}); from {least} on it is easy to read. "
-                'Choose another colour, or put a panel below it: fill = "paper".',
-                region=region,
-                ratio=min(pages.values()),
-                codes=codes,
-                least=LEAST_CONTRAST,
-            )
+        facts = {"ratio": min(pages.values()), "least": LEAST_CONTRAST}
+        message = Message(template, region=region, codes=_list_codes(cards, pages), **facts)
         yield Problem(message, Whereabouts(region=region))
 
 

@@ -87,11 +87,6 @@ class Token(NamedTuple):
         """True if it begins with a hanzi."""
         return bool(self.runs) and self.runs[0][1].lstrip(OPENING)[:1] >= FIRST_WIDE
 
-    @property
-    def single(self) -> bool:
-        """True if it is one letter or hanzi, punctuation aside."""
-        return len("".join(text for _, text in self.runs).strip(OPENING + CLOSING)) == 1
-
 
 @lru_cache(maxsize=_MAX_KEPT)
 def tokens(paragraph: Paragraph, face: Typeface) -> tuple[Token, ...]:
@@ -286,15 +281,14 @@ def _has_lone_hanzi(
     words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float
 ) -> bool:
     """Return True if Chinese ends on a line of one hanzi or figure that could take another."""
-    has_three_ends = len(ends) > 2  # noqa: PLR2004 -- at least two lines
-    if not has_three_ends or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
+    has_two_lines = len(ends) > 2  # noqa: PLR2004 -- ends, from that of no line on
+    if not has_two_lines or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
         return False
     before, lone = words[ends[-2] - 1 :]
-    return (
-        lone.single
-        and (before.wide or lone.wide)
-        and before.width + face.space + lone.width <= limit
-    )
+    letters = "".join(text for _, text in lone.runs).strip(OPENING + CLOSING)
+    is_single = len(letters) == 1
+    is_chinese = before.wide or lone.wide
+    return is_single and is_chinese and before.width + face.space + lone.width <= limit
 
 
 def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:

@@ -154,9 +154,7 @@ def draw_on_ground(context: CardContext, area: Area, name: str, *, is_shared: bo
     """Draw a figure on a pale ground; low ink leaves the ground out."""
     if not context.edition.low_ink:
         ground = mixed(rgb(context.card.kind.accent), PAPER, GROUND_PAPER_SHARE)
-        context.canvas.rect(
-            area.left, area.top, area.width, area.height, fill=ground, radius=GROUND_RADIUS_MM
-        )
+        context.canvas.rect(*area.frame, fill=ground, radius=GROUND_RADIUS_MM)
     draw_in_accent(context, area, name, is_shared=is_shared)
 
 

@@ -161,7 +161,6 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
         value = line(str(stat.value), canvas.typefaces.title)
     value_width = value.width_mm(VALUE_PT)
     positions = _find_positions(context, stat, label.width_mm(size), value_width=value_width)
-
     value_pt = VALUE_PT * VALUE_BESIDE_SIGN if positions.sign else VALUE_PT
     value_width = value.width_mm(value_pt)
 
@@ -190,10 +189,10 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
 def _find_positions(
     context: RowContext, stat: Stat, label_width: float, value_width: float
 ) -> StatPositions:
-    is_large = context.edition.large
-    in_line = IN_LINE_LARGE if is_large else IN_LINE
-    has_sign = stat.name in context.deck.signs
-    if has_sign and context.width >= IN_LINE_WITH_SIGN.min_width and not is_large:
+    in_line = IN_LINE
+    if context.edition.large:
+        in_line = IN_LINE_LARGE
+    elif stat.name in context.deck.signs and context.width >= IN_LINE_WITH_SIGN.min_width:
         in_line = IN_LINE_WITH_SIGN
     is_short = (
         in_line.sign + label_width < in_line.value[0]
@@ -201,9 +200,10 @@ def _find_positions(
     )
     if stat.boxes and context.width >= in_line.min_width and is_short:
         return in_line
-    step = max(STACKED.step[0], label_width + LABEL_GAP_MM)
-    track = max(STACKED.step[0], value_width + LABEL_GAP_MM)
-    return STACKED._replace(step=(step, STACKED.step[1]), track=(track, STACKED.track[1]))
+    left = STACKED.step[0]
+    step = (max(left, label_width + LABEL_GAP_MM), STACKED.step[1])
+    track = (max(left, value_width + LABEL_GAP_MM), STACKED.track[1])
+    return STACKED._replace(step=step, track=track)
 
 
 def _draw_increments(
@@ -245,12 +245,8 @@ def _draw_increments(
 # --- boxes ---
 
 
-class TickChoice(NamedTuple):
-    """A word of which one can be ticked."""
-
-    word: str  # of the rules
-    printed: str
-    label: Line
+# A word of the rules of which one can be ticked, the word that is printed, and its label
+TickChoice = tuple[str, str, Line]
 
 
 def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
@@ -277,7 +273,7 @@ def make_box_row(context: RowContext, number: int, box: Effect) -> StackRow:
         text_top = SIDE + CHOICE_GAP_MM
         height = SIDE + (text.height + CHOICE_GAP_MM if text else 0.0)
     drop = 0.0
-    first_words = "".join(choice.printed for choice in choices) or box.text
+    first_words = "".join(printed for _, printed, _ in choices) or box.text
     if max(first_words, default="") >= FIRST_WIDE:  # large hanzi are higher than their square
         first_em = (context.size + (CHOICE_LARGER_PT if choices else 0.0)) * MM_PER_POINT
         drop = max(0.0, (HANZI_EM - MIDDLE_EM) * first_em - SIDE / 2)
@@ -332,7 +328,7 @@ def _label_choices(context: RowContext, box: Effect) -> list[TickChoice]:
         printed = deck.printed_word(word)
         sign = deck.signs.get(word)
         label = line(f"{printed} :{sign}:" if sign else printed, face)
-        choices.append(TickChoice(word, printed, label))
+        choices.append((word, printed, label))
         end += _measure_choice(label, context.size + CHOICE_LARGER_PT)
     excess = end - GAP_AFTER_LABEL_MM - context.width
     if choices and excess > 0:
