@@ -6,8 +6,8 @@ Importing it brings in all of these rooms, so import it where a page is wanted, 
 
 from cards_pdf.art.path import polygon, polyline
 from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import page_pictures, png_bytes
 from cards_pdf.canvas.svg import game_cover
-from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.canvas.untrusted_pdf import FilledIn, Form, form_in, read_form
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.edition import COLOUR, Edition

@@ -3,8 +3,16 @@
 import json
 
 from cards_pdf.art.path import Path, Shape
-from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
-from cards_pdf.cards.drawings import CRIMSON, GOLD, NAVY, SAND, SLATE
+from cards_pdf.cards.drawings import (
+    COURT_HEIGHT_MM,
+    COURT_WIDTH_MM,
+    CRIMSON,
+    GOLD,
+    NAVY,
+    SAND,
+    SLATE,
+    court,
+)
 
 BLACK = "#1c1c1e"
 INKS = {"gold": GOLD, "pale": SAND, "dark": BLACK, "paper": "#fff"}

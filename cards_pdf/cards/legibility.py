@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts, decks_by_back_layout, describe_small_print

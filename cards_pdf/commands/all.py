@@ -24,9 +24,8 @@ from typing import Annotated, Any
 import typer
 
 from cards_pdf.art.notation import look_of
-from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.pdf_file import FinishedPdf, ink_of_pages, page_pictures, png_bytes
 from cards_pdf.canvas.svg import cover_svg
-from cards_pdf.canvas.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.single_cards import print_single_cards
 from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written, size_in_words

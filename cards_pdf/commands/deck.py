@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.pdf_file import page_pictures, png_bytes
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import DECK, OUT, OptionText, Out, order_options
 from cards_pdf.common.errors import CardsError

@@ -15,7 +15,7 @@ import typer
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
-from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.pdf_file import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common.colour import INK, SOFT, Rgb, is_colour, rgb

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Annotated
 
 from cards_pdf.canvas.pdf import document
-from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.pdf_file import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.options import DECK, OUT, Out, order_options
 from cards_pdf.common import sizes

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from cards_pdf.canvas.to_pictures import open_pdf
+from cards_pdf.canvas.pdf_file import open_pdf
 from cards_pdf.cards.camera_mark import QUIET_MM, corner
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.single_cards import Square, print_with_squares

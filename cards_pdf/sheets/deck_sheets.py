@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from cards_pdf.art.path import Path, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
-from cards_pdf.canvas.pdf_file import OFFSET, FinishedPdf, as_pdf_x
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import OFFSET, FinishedPdf, as_pdf_x, page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.card_context import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition

@@ -27,8 +27,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cards_pdf.canvas.pdf_file import FinishedPdf, as_pdf_x
-from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
+from cards_pdf.canvas.pdf_file import FinishedPdf, as_pdf_x, page_pictures, png_bytes
 from cards_pdf.cards.faces import fill_in_back, has_card_fields
 from cards_pdf.cards.legibility import near_cut
 from cards_pdf.common import sizes

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.art.notation import icon_names, icon_outline
+from cards_pdf.canvas.pdf_file import page_pictures, png_bytes
 from cards_pdf.canvas.svg import SvgCanvas
-from cards_pdf.canvas.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.single_cards import CardPictures
 from cards_pdf.common import sizes

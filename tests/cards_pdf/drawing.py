@@ -3,7 +3,7 @@
 from functools import cache
 
 from cards_pdf.art.path import rotate
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order

@@ -1,6 +1,6 @@
 """Decks with icons in their texts, and what is printed of them."""
 
-from cards_pdf.canvas.to_pictures import open_pdf, page_pictures
+from cards_pdf.canvas.pdf_file import open_pdf, page_pictures
 from tests.cards_pdf.drawing import print_single as print_deck
 from tests.cards_pdf.drawing import write_deck
 

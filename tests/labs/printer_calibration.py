@@ -17,7 +17,7 @@ from time import process_time
 import numpy as np
 from PIL import Image
 
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.common import sizes
 from cards_pdf.common.languages import language
 from cards_pdf.papers.calibration import (

@@ -5,7 +5,7 @@ from io import BytesIO
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.single_cards import print_single_cards
 from cards_pdf.decks.load import load_deck

@@ -8,7 +8,7 @@ import numpy as np
 import pypdf
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import impose, make_grid
 

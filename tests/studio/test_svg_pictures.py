@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts

@@ -36,7 +36,6 @@ from cards_pdf.art.notation import (
     look_of,
 )
 from cards_pdf.art.path import Drawing, bounds, rectangle, silhouette
-from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_context import (
     Area,
@@ -46,8 +45,11 @@ from cards_pdf.cards.card_context import (
     fill_in,
 )
 from cards_pdf.cards.drawings import (
+    COURT_HEIGHT_MM,
+    COURT_WIDTH_MM,
     LEAST,
     accent_palette,
+    court,
     draw_pip,
     draw_shapes,
     look_drawing,

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.art import patterns
 from cards_pdf.art.notation import (
     COVER_HEIGHT,
     COVER_WIDTH,
@@ -24,6 +23,7 @@ from cards_pdf.art.notation import (
 )
 from cards_pdf.art.path import Shape, bounds, rectangle, scaled, silhouette
 from cards_pdf.canvas.svg import cover_svg, game_cover
+from cards_pdf.cards import drawings
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.load import load_deck
@@ -55,22 +55,22 @@ def test_a_numbered_card_shows_its_number_in_balanced_pips(number):
 
 @pytest.mark.parametrize(("rank", "pip"), FIGURES)
 def test_a_court_card_looks_the_same_from_both_ends_and_stays_in_its_panel(rank, pip):
-    picture = patterns.court(rank, pip)
+    picture = drawings.court(rank, pip)
     assert inked(picture) == inked(half_turned(picture))
     left, bottom, right, top = bounds(shape.path for shape in picture)
-    assert right <= patterns.COURT_WIDTH_MM / 2
-    assert top <= patterns.COURT_HEIGHT_MM / 2
+    assert right <= drawings.COURT_WIDTH_MM / 2
+    assert top <= drawings.COURT_HEIGHT_MM / 2
     assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
 
 
 def test_pips_courts_and_jokers_differ_by_shape_and_not_only_by_colour():
-    courts = [sorted(points(shape.path) for shape in patterns.court(*each)) for each in FIGURES]
+    courts = [sorted(points(shape.path) for shape in drawings.court(*each)) for each in FIGURES]
     for outlines in (courts, [points(path) for path in PIPS.values()]):
         assert all(one != other for one, other in combinations(outlines, 2))
     assert points(SUN) != points(MOON)
     # A king differs from another by more than the four signs of its suit.
     kings = [
-        {tuple(points(shape.path)) for shape in patterns.court("K", suit)}
+        {tuple(points(shape.path)) for shape in drawings.court("K", suit)}
         for suit in SUIT_NAMES[:4]
     ]
     assert min(len(one - other) for one, other in permutations(kings, 2)) > 8

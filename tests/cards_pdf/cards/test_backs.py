@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from cards_pdf.art.path import bounds
-from cards_pdf.art.patterns import DESIGNS, card_back
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
+from cards_pdf.cards.drawings import DESIGNS, card_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Backs, fill_in_back, make_box_back
 from cards_pdf.cards.legibility import look_at_deck

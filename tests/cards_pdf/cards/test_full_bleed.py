@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from cards_pdf.art.patterns import court
-from cards_pdf.canvas.to_pictures import ink_of_pages
-from cards_pdf.cards.drawings import LEAST, draw_pip, suit_ink
+from cards_pdf.canvas.pdf_file import ink_of_pages
+from cards_pdf.cards.drawings import LEAST, court, draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
 from cards_pdf.common.standard_deck import SUIT_NAMES

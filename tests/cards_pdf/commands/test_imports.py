@@ -10,7 +10,7 @@ import os
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

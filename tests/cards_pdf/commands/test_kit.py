@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.to_pictures import ink_of_pages
+from cards_pdf.canvas.pdf_file import ink_of_pages
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.faces import Fronts
 from cards_pdf.decks.load import load_deck

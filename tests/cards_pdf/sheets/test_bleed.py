@@ -9,7 +9,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH, POINTS_PER_MM, millimetres
 from cards_pdf.decks.load import load_deck

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas import page, to_pictures
+from cards_pdf.canvas import page, pdf_file
 from cards_pdf.canvas.pictures import picture_size
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.languages import language
@@ -55,7 +55,7 @@ def test_pictures_by_the_thousand_are_refused_before_the_first(tmp_path, capsys,
 
 def test_a_service_gets_more_cards_than_one_program_could_hold(tmp_path, monkeypatch):
     """They are written one by one."""
-    monkeypatch.setattr(to_pictures, "MAX_TOGETHER", 600_000)  # a card has 0.9 million
+    monkeypatch.setattr(pdf_file, "MAX_TOGETHER", 600_000)  # a card has 0.9 million
     words = [deck(tmp_path, HEAD + CARD), "--out", str(tmp_path)]
     assert run(["deck", *words, "--png", "300"]) == 2
     assert run(["deck", *words, "--profile", "makeplayingcards"]) == 0

@@ -8,7 +8,7 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from cards_pdf.canvas.to_pictures import page_pictures
+from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
