@@ -9,7 +9,7 @@ Limitation
     alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, compress
 from math import comb, log
@@ -110,38 +110,34 @@ class Outlook:
         self._hand = [*t.hand, *t.jokers]
         self.plays = list_playable(self._hand)
         self._plain_plays = list_plain_plays(self.plays)
-        self._hands: dict[Cards, Hand] = {}  # what is left, by the cards that are played
         self._attack = t.attack * t.factor if t.in_play else 0
         self._enemies = len(t.enemy)
         self._lives = tuple([card.order for card in t.enemy.unseen])
         self._level = t.level
 
-    def prospects(self, cards: Cards) -> list[Prospect]:
-        """Return what these cards lead to, for each way to read them."""
-        return [self._prospect_after(cards, reading) for reading in read_as(cards)]
-
-    def _prospect_after(self, cards: Cards, reading: Cards) -> Prospect:
+    def prospects(self, cards: Cards) -> Iterator[Prospect]:
+        """Yield what these cards lead to, for each way to read them."""
         answer = list(cards)
-        total, present = points_and_suits(reading)
-        healed = min(total, self._discard) if "H" in present else 0
-        pile = self._pile + healed
-        drawn = min(len(cards), pile) if "D" in present else 0
-        pile -= drawn
-        damage = max(0, self._attack - (total if "C" in present else 0))
-        if damage > pile:
-            return Prospect(answer, [], -SURE + (pile - damage) / 100)
-        if not self._enemies:
-            return Prospect(answer, [], SURE)
-        pile -= damage
-        refill = min(1, pile)
-        hand = self._hands.get(cards)  # all readings of the cards leave the same hand
-        if hand is None:
-            left = [card for card in self._hand if card not in cards]
-            hand = self._hands[cards] = hand_of(left, self._plain_plays)
-        spent = self._discard - healed + damage + len(cards)
-        return Prospect(
-            answer, self._numbers(len(cards), hand, drawn + refill, pile - refill, spent)
-        )
+        hand: Hand | None = None  # what is left, the same for all readings
+        for reading in read_as(cards):
+            total, present = points_and_suits(reading)
+            healed = min(total, self._discard) if "H" in present else 0
+            pile = self._pile + healed
+            drawn = min(len(cards), pile) if "D" in present else 0
+            pile -= drawn
+            damage = max(0, self._attack - (total if "C" in present else 0))
+            if damage > pile:
+                yield Prospect(answer, [], -SURE + (pile - damage) / 100)
+            elif not self._enemies:
+                yield Prospect(answer, [], SURE)
+            else:
+                left = [card for card in self._hand if card not in cards]
+                hand = hand or hand_of(left, self._plain_plays)
+                refill = min(1, pile - damage)
+                pile -= damage + refill
+                spent = self._discard - healed + damage + len(cards)
+                numbers = self._numbers(len(cards), hand, drawn + refill, pile=pile, spent=spent)
+                yield Prospect(answer, numbers)
 
     def _numbers(self, struck: int, hand: Hand, drawn: int, pile: int, spent: int) -> Numbers:
         """Return 24 numbers: the lives, the enemy's next cards, and the hand."""
