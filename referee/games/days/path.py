@@ -71,6 +71,7 @@ class Spot(NamedTuple):
         return self.x + across * cosine + along * sine, self.y - across * sine + along * cosine
 
 
+@cache
 def towards(hour: int) -> Point:
     """Return one card length in the direction of an hour."""
     return _sine(hour), _cosine(hour)
@@ -130,6 +131,7 @@ def _sides(one: int, two: int) -> tuple[int, ...]:
     return one, one + QUARTER_TURN, two, two + QUARTER_TURN
 
 
+@cache
 def _extent(hour: int, direction: int) -> float:
     """Return how far a card reaches from its centre in a direction."""
     return 0.5 * abs(_cosine(hour - direction)) + WIDTH / 2 * abs(_sine(hour - direction))
