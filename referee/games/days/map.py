@@ -133,21 +133,22 @@ def draw_picture(t: Table, say: Say) -> Picture:
         return (point[0] - frame.left) * scale, (frame.top - point[1]) * scale
 
     title = say("map.title", scale=LENGTH_MM / scale, gap=t.gap)
-    drawn = Picture(title, frame.width * scale, frame.height * scale)
-    for card, spot in every:
-        paper = TARGET if card == TREASURE else PAPER
-        drawn.shapes.append(Polygon([*map(to_map, spot.corners())], paper))
-    drawn.shapes.append(Stroke([to_map((spot.x, spot.y)) for _, spot in cards], PATH))
+    width = frame.width * scale
+    height = frame.height * scale
+    shapes: list[Polygon | Stroke | Words] = [
+        Polygon([*map(to_map, spot.corners())], TARGET if card == TREASURE else PAPER)
+        for card, spot in every
+    ]
+    shapes.append(Stroke([to_map((spot.x, spot.y)) for _, spot in cards], PATH))
     if t.gap:
         (x1, y1), (x2, y2) = ends = [*map(to_map, find_bridge(t.end, t.treasure))]
         beside = (x1 + x2) / 2 + 0.38 * scale, (y1 + y2) / 2
-        drawn.shapes.append(Stroke(ends, GAP, dashed=True))
-        drawn.shapes.append(Words(beside, f"{t.gap:.2f}", 0.3 * scale, GAP))
+        shapes.append(Stroke(ends, GAP, dashed=True))
+        shapes.append(Words(beside, f"{t.gap:.2f}", 0.3 * scale, GAP))
     for card, spot in every:
-        drawn.shapes += draw_name(card, to_map((spot.x, spot.y)), scale)
-    foot = drawn.width / 2, drawn.height - MARGIN * scale / 3
-    drawn.shapes.append(Words(foot, title, 0.05 * scale))
-    return drawn
+        shapes += draw_name(card, to_map((spot.x, spot.y)), scale)
+    shapes.append(Words((width / 2, height - MARGIN * scale / 3), title, 0.05 * scale))
+    return Picture(title, width, height, shapes)
 
 
 def draw_name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:

@@ -230,7 +230,7 @@ def describe_monster(t: Table, say: Say) -> list[Row]:
         say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)
     ]
     first = Row(say("view.monster"), cards=[t.foe], notes=[say.word(row.name)], note=stats)
-    return [first, *(Row(text=box) for box in boxes)]
+    return [first, *label_rows("", boxes)]
 
 
 def describe_card_in_hand(t: Table, card: Card, say: Say) -> Row:
@@ -306,7 +306,7 @@ def describe_card(t: Table, card: Card, say: Say) -> list[Row]:
     first = Row(
         cards=[card], notes=[say.word(row.name)], note=say("view.card-number", number=row.number)
     )
-    return [first, *(Row(text=text) for text in texts)]
+    return [first, *label_rows("", texts)]
 
 
 def check_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
