@@ -86,7 +86,7 @@ def list_numbers(deck: RestOfDeck, way: Way) -> list[float]:
         *sum_cards(deck.known),
         *describe_weapon(way.weapon, way.limit),
         *deck.describe_soaking(way.weapon, way.limit),
-        *describe_carried(way.carried, way.weapon, way.limit, way.skipped),
+        *describe_carried(way.carried, way.weapon, way.limit, skipped=way.skipped),
         *describe_health(way.health),
     ]
     return [fact / WHOLE for fact in facts]

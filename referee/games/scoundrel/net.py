@@ -287,9 +287,8 @@ class RoomNet:
             if can_win and wins(way, len(deck), t):
                 worths.append(WON + way.health / 100)
                 continue
-            health, weapon, limit, carried, _, skipped = way
-            arms = weapon, limit
-            if skipped:
+            arms = way.weapon, way.limit
+            if way.skipped:
                 below = RestOfDeck(deck.unseen, [*deck.known, *room])
                 row = shared + self._known.add(below.known, below.known_weapon)
                 row = self._add_arms(row, below, arms)
@@ -297,7 +296,7 @@ class RoomNet:
                 row = by_arms[arms]
             else:
                 row = by_arms[arms] = self._add_arms(stays, deck, arms)
-            row += self._carried(carried, weapon, limit, skipped) + self._health(health)
+            row += self._carried(way.carried, *arms, way.skipped) + self._health(way.health)
             worths.append(self._layer.output(row) / OUTPUT_SCALE + self._constant)
         return worths
 

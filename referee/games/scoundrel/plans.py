@@ -117,14 +117,14 @@ def find_ways(start: Scene, t: Table, first: Sequence[Step] = ()) -> list[Way]:
     room = start.room
     all_cards = (1 << len(room)) - 1
     state = _pack_held(start.weapon, start.limit, drunk=start.potion_used)
-    allowed: _ByCard = {}
+    first_moves: _ByCard = {}
     if first:
         for card, moves in _find_moves(state, t.or_equal).items():
-            allowed[card] = [move for move in moves if move[0] in first]
+            first_moves[card] = [move for move in moves if move[0] in first]
     stage: _Stage = {state | all_cards: (start.health, None, None)}
     for _ in range(min(PLAYED - start.played, len(room))):
-        stage = _play_another_card(stage, room, t, allowed)
-        allowed = {}
+        stage = _play_another_card(stage, room, t, moves=first_moves)
+        first_moves = {}
     found = _remove_beaten(stage, room)
     if start.can_skip and (not first or (SKIP, "") in first):
         skipped = start.health, (SKIP, ""), None
@@ -132,15 +132,15 @@ def find_ways(start: Scene, t: Table, first: Sequence[Step] = ()) -> list[Way]:
     return found
 
 
-def _play_another_card(stage: _Stage, room: Sequence[Card], t: Table, allowed: _ByCard) -> _Stage:
-    """Return what can be reached with one more card, by the allowed moves if any are given."""
+def _play_another_card(stage: _Stage, room: Sequence[Card], t: Table, moves: _ByCard) -> _Stage:
+    """Return what can be reached with one more card, by these moves if any are given."""
     cap = t.cap
     or_equal = t.or_equal
     after: _Stage = {}
     for before, reached in stage.items():
         left = before & _LEFT
         health_before = reached[0]
-        by_card = allowed or _find_moves(before - left, or_equal)
+        by_card = moves or _find_moves(before - left, or_equal)
         for place, rest in _REMAINING[left]:
             for step, held, gain in by_card[room[place]]:
                 health = health_before + gain

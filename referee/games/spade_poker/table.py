@@ -3,10 +3,10 @@
 A play is cards that go together. Aces and jokers in it stand for other cards: its `readings`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, pairwise, product
 
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
@@ -23,13 +23,6 @@ BY_ORDER = {(c.suit, c.order): c for c in STANDARD}
 TWO_POINTS = 6
 THREE_POINTS = 10
 _POINTS = [1 + (order >= TWO_POINTS) + (order >= THREE_POINTS) for order in range(HIGH + 1)]
-
-Ranks = tuple[int, ...]  # card by card
-_SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
-_STRAIGHTS = [
-    ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))
-]
-SHAPES: dict[int, list[Ranks]] = _SAME | {MOST: _SAME[MOST] + _STRAIGHTS}
 
 
 def is_wild(card: Card) -> bool:
@@ -85,10 +78,19 @@ def read_as(played: Cards) -> list[Cards]:
     """Return the readings as tuples. The latest results are cached."""
     if not any(map(is_wild, played)):
         return [played]
+    stand_ins = product(
+        *(
+            # A joker has no suit, so it may stand for any.
+            [BY_ORDER[suit, order] for suit in card.suit or SUITS for order in range(LOW, HIGH + 1)]
+            if is_wild(card)
+            else [card]
+            for card in played
+        )
+    )
     readings: dict[tuple[str, int], Cards] = {}
     # Most points come first, then the highest ranks, then the suits in their order
     for reading in sorted(
-        _stand_ins(played),
+        filter(is_play, stand_ins),
         key=lambda reading: (
             -points(reading),
             [-card.order for card in reading],
@@ -97,19 +99,6 @@ def read_as(played: Cards) -> list[Cards]:
     ):
         readings.setdefault((suits(reading), points(reading)), reading)
     return list(readings.values())
-
-
-def _stand_ins(played: Cards) -> Iterator[Cards]:
-    """Yield everything that the played cards can stand for together."""
-    ranks = [0 if is_wild(card) else card.order for card in played]
-    for orders in SHAPES[len(ranks)]:
-        # A shape fits if it agrees with every card that stands for itself.
-        if all(rank in {0, order} for rank, order in zip(ranks, orders, strict=True)):
-            pairs = zip(played, orders, strict=True)
-            yield from product(
-                # A joker has no suit, so it may stand for any.
-                *([BY_ORDER[suit, order] for suit in card.suit or SUITS] for card, order in pairs)
-            )
 
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
