@@ -52,7 +52,7 @@ def hint(
     seconds: Seconds | None = None,
     worlds: Annotated[int, Int(1, 2000)] | None = None,
 ) -> Hint:
-    """Tell the odds of each answer and which is best."""
+    """Return the odds of each answer, and the best one."""
     # a number of worlds gives the same hint every time, so it starts anew
     adviser = talk.get_cached(Adviser) if worlds is None else Adviser(talk.session)
     return advice.hint(adviser, talk.say, seconds=seconds, worlds=worlds)
@@ -150,7 +150,7 @@ class OrderFound:
 
 @verb
 def order(talk: Conversation, cards: Sequence[Code]) -> OrderFound:
-    """Take the order of the pack from which is drawn now, the top card first."""
+    """Accept the order of the pack to draw from, the top card first."""
     question = talk.session.question
     if type(question) is not Draw:  # nor a secret, nor a card that an opponent plays
         raise RequestError
@@ -171,7 +171,7 @@ def order(talk: Conversation, cards: Sequence[Code]) -> OrderFound:
 
 @verb
 def deal(talk: Conversation, orders: Sequence[PackOrder]) -> None:
-    """Answer draws by the orders of their packs, up to the first that they do not know."""
+    """Answer draws by the orders of their packs, up to the first unknown card."""
     session = talk.session
     for _ in range(MAX_DRAWS):
         question = session.question

@@ -88,11 +88,11 @@ class Conversation:
 
     @verb
     def show(self) -> None:
-        """Ask the present question again, as is done after every request."""
+        """Ask the present question again, as after every request."""
 
     @verb
     def hello(self) -> Hello:
-        """Say who is here, and every card that the game knows."""
+        """Describe the game and every card in it."""
         session = self.session
         game = session.game
         return Hello(

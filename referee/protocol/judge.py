@@ -80,9 +80,9 @@ def marks(session: Session | None, lang: str) -> Marks:
 def judge(
     talk: Conversation, cards: Sequence[Code], unsure: Sequence[Place] = (), table: bool = False
 ) -> Judged:
-    """Tell the answer that these cards make, and what is in doubt; or how the `table` differs.
+    """Return the answer that these cards make, and doubts; or how the `table` differs.
 
-    `unsure` are the places of cards that were not read for certain.
+    `unsure` are the places of uncertain cards.
     """
     session = talk.session
     draw = session.question

@@ -91,7 +91,7 @@ class End:
 
 @verb
 def end(talk: Conversation) -> End:
-    """Tell how the game went, once it is over."""
+    """Return the result of a finished game."""
     session = talk.session
     say = talk.say
     over = session.over
@@ -156,7 +156,7 @@ class LinkToGame:
 
 @verb
 def link(talk: Conversation) -> LinkToGame:
-    """Tell the link to this game."""
+    """Return the link to this game."""
     return LinkToGame(link=make_link(talk.session))
 
 
@@ -215,7 +215,7 @@ class Finished:
 
 @verb
 def finished(talk: Conversation, game: Annotated[str, Text()] = "") -> Finished:
-    """List the games that are over, of every kind or of the `game` that is named."""
+    """List finished games, of every kind or of one `game`."""
     return find_finished(talk.say.lang, game)
 
 
@@ -275,7 +275,7 @@ class Stats:
 
 @verb
 def stats(talk: Conversation) -> Stats:
-    """Tell how all finished games went, of every kind."""
+    """Return the results of all finished games, by kind."""
     return count_results(talk.say.lang)
 
 

@@ -42,7 +42,7 @@ Words = Annotated[str, Text()]
 
 @verb
 def undo(talk: Conversation, to: Numbered | None = None, count_: Count = 1) -> None:
-    """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
+    """Take back the last answer, `count` answers, or all answers back `to` a question."""
     goal = None if to is None else talk.session.check_number(to)
     _repeat(talk.session.undo, count_)
     while goal is not None and talk.session.number > goal:
@@ -51,7 +51,7 @@ def undo(talk: Conversation, to: Numbered | None = None, count_: Count = 1) -> N
 
 @verb
 def redo(talk: Conversation, count_: Count = 1) -> None:
-    """Do again what was taken back, or a `count` of it."""
+    """Repeat what was taken back, once or `count` times."""
     _repeat(talk.session.redo, count_)
 
 
@@ -65,7 +65,7 @@ def _repeat(step: Callable[[], None], count: int) -> None:
 
 @verb
 def enough(talk: Conversation) -> None:
-    """Tell no more lessons of this game."""
+    """End the lessons of this game."""
     lessons.end_lessons(talk.session.game.name)
 
 
@@ -113,7 +113,7 @@ class Log:
 
 @verb
 def log(talk: Conversation) -> Log:
-    """Tell every answer with its number, its time and its events; 0 is the beginning."""
+    """Return every answer with its number, time and events; 0 is the start."""
     return Log(answers=[*list_log_entries(talk.session, talk.say)])
 
 
@@ -137,7 +137,7 @@ def list_log_entries(session: Session, say: Say) -> Iterator[LogEntry]:
 
 @verb
 def question(talk: Conversation, n: Numbered) -> Ask:
-    """Tell the question that an old answer answers."""
+    """Return the question of an old answer."""
     return talk.view_question(OLD_FIELDS, n).show_old(n)
 
 
@@ -150,7 +150,7 @@ class Preview(Promise):
 
 @verb
 def preview(talk: Conversation, answer: Any) -> Preview:
-    """Tell what an answer to the present question would bring, up to the next question or draw."""
+    """Return the effects of an answer to the present question, up to the next question or draw."""
     session = talk.session
     found = promise(session.preview(answer), session.state(), talk.say)
     return Preview(answer=answer, **vars(found))
@@ -166,7 +166,7 @@ class Run:
 
 @verb
 def run(talk: Conversation, command: Words) -> Run:
-    """Run a command of the game's own. Files are only written for people."""
+    """Run a command of the game. It writes no files."""
     game = talk.session.game
     name, *words = command.split() or [""]
     if not game.commands:
@@ -213,7 +213,7 @@ def rules(
     width: Annotated[int, Int(MIN_WIDTH, UNBROKEN)] = UNBROKEN,
     about: Words | None = None,
 ) -> Rules:
-    """Tell the rules by section, in lines of some `width`; or what they say `about` a word."""
+    """Return the rules by section, in lines of a `width`; or what they say `about` a word."""
     game = talk.session.game
     options = talk.session.options
     lang = talk.say.lang
