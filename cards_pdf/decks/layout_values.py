@@ -48,14 +48,10 @@ def split_placeholder(text: str) -> tuple[str, tuple[str, ...]]:
     """
     name, *parts = text.split("|")
     filters = tuple(part.strip() for part in parts)
-    if all(map(_is_filter, filters)):
-        return name, filters
-    return text, ()
-
-
-def _is_filter(text: str) -> bool:
-    is_named = text in _FUNCTIONS or text.startswith("else ")
-    return is_named or bool(_ZEROS.fullmatch(text))
+    are_known = all(
+        one in _FUNCTIONS or one.startswith("else ") or _ZEROS.fullmatch(one) for one in filters
+    )
+    return (name, filters) if are_known else (text, ())
 
 
 def apply_filters(value: str, filters: tuple[str, ...]) -> str:

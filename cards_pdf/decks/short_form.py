@@ -178,12 +178,11 @@ def write_out(tables: Toml, base: Toml, location: Location) -> Any:
     regions = tables.get("regions", {})
     if not isinstance(regions, dict):
         return regions  # the reader reports it
-    defaults = tables.get("defaults", {})
-    if isinstance(defaults, dict):
-        defaults = write_out_region(defaults, location.inner("defaults", defaults).report)
     place = location.inner("", regions)
     own = write_out_each(regions, place)
-    if defaults and isinstance(defaults, dict):
+    defaults = tables.get("defaults", {})
+    defaults = write_out_region(defaults, location.inner("defaults", defaults).report)
+    if isinstance(defaults, dict):
         for name in own.keys() - base.keys():
             if isinstance(own[name], dict):
                 own[name] = _take_over(own[name], defaults)
@@ -235,8 +234,8 @@ def resolve_like(name: str, regions: Toml, location: Location) -> Any:
 
 def shorten_region(keys: Toml) -> Toml:
     """Return the keys of a region with a `box` in place of four edges, if it has just these."""
-    edges = [key for key in (*ACROSS, *DOWN) if key in keys]
-    if {*edges} != {*BOX} or not all(isinstance(keys[key], str) for key in BOX):
+    edges = keys.keys() & {*ACROSS, *DOWN}
+    if edges != {*BOX} or not all(isinstance(keys[key], str) for key in BOX):
         return keys
     others = {key: value for key, value in keys.items() if key not in BOX}
     return others | {"box": [keys[key] for key in BOX]}

@@ -181,10 +181,6 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
     if imported.sheet:
         cards = [{"file": imported.table, "sheet": imported.sheet}]
     head = {"title": imported.title, "layout": layout, "cards": cards, "size": imported.size}
-    boxes = {
-        code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
-        for code, boxes in imported.boxes.items()
-    }
     deck = {
         "deck": {key: value for key, value in head.items() if value},
         "fonts": {"others": list(imported.fonts)} if imported.fonts else {},
@@ -194,7 +190,7 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
             kind: {"label": kind, "accent": ACCENTS[n % len(ACCENTS)]}
             for n, kind in enumerate(kinds)
         },
-        "cards": boxes | _without_pictures(imported, keys),
+        "cards": {**imported.cards, **_without_pictures(imported, keys)},
     }
     filled = {name: table for name, table in deck.items() if table}
     files = {

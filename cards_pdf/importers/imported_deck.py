@@ -34,8 +34,7 @@ class ImportedDeck:
     rows: Sequence[Row]
     lost: Sequence[Message] = ()
     pictures: Mapping[str, Path] = {}
-    boxes: Mapping[str, Sequence[tuple[str, int]]] = {}
-    """For each code the texts of its boxes, with the number of squares."""
+    cards: Mapping[str, object] = {}  # what no table can hold, by code
     table: str = ""  # the name of a table that exists already
     fonts: Sequence[str] = ()  # files beside that table
     keys: Mapping[str, str] = {}  # columns, where the program names them

@@ -70,7 +70,10 @@ def _import_cider_deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
     used: dict[str, Path] = {}
 
     def use(text: str) -> str:
-        file = pictures[_asset_name(text)]
+        """Return the place of the picture that a text names, or "" for another text."""
+        file = pictures.get(_asset_name(text))
+        if not file:
+            return ""
         used[file.name] = file
         return f"assets/{file.name}"
 
@@ -80,12 +83,11 @@ def _import_cider_deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
         # all of its texts are. A card's name stays a name even then.
         if column not in _WORDS and texts and all(_asset_name(text) in pictures for text in texts):
             for row in cells:
-                row[column] = use(row[column]) if row.get(column) else ""
-    if not used and any(_asset_name(row.get("name", "")) in pictures for row in cells):
-        columns.append(_PICTURE)
+                row[column] = use(row.get(column, ""))
+    if not used:
         for row in cells:
-            name = row.get("name", "")
-            row[_PICTURE] = use(name) if _asset_name(name) in pictures else ""
+            row[_PICTURE] = use(row.get("name", ""))
+        columns += [_PICTURE] if used else []
     templates = sorted(file.name for file in table.parent.glob("*.html"))
     backs = sorted({text for row in cells if (text := row.get(_BACK, ""))})
     others = sorted({*pictures.values()} - {*used.values()})
@@ -180,12 +182,12 @@ def _import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
     cards = _find_cards(path, content)
     lost = Counter[str]()
     rows = []
-    boxes = {}
+    patches = {}
     for number, card in enumerate(cards, 1):
         row, squares = _make_row(card, number, lost)
         rows.append(row)
         if squares:
-            boxes[str(number)] = squares
+            patches[str(number)] = {"boxes": squares}
     times = "{what} ({count:time|times})"
     columns = ["code", "name", "copies", "subtitle", "body", "accent"]
     if any(row["tags"] for row in rows):
@@ -196,7 +198,7 @@ def _import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
         columns=columns,
         rows=rows,
         lost=[Message(times, what=what, count=count) for what, count in lost.items()],
-        boxes=boxes,
+        cards=patches,
         is_ours=True,
     )
 
@@ -219,7 +221,7 @@ def _find_cards(path: Path, cards: Any) -> list[Any]:
 
 def _make_row(
     card: Mapping[str, Any], number: int, lost: Counter[str]
-) -> tuple[dict[str, str], list[tuple[str, int]]]:
+) -> tuple[dict[str, str], list[dict[str, object]]]:
     row = {
         "code": str(number),
         "name": without_marks(_strip_markup(card.get("title"), lost)),
@@ -234,7 +236,7 @@ def _make_row(
         if card.get(key):
             lost[Message('"{key}" of cards', key=key)] += 1
     body = []
-    boxes = list[tuple[str, int]]()
+    boxes: list[dict[str, object]] = []
     contents = card.get("contents")
     for line in contents[:_MAX_LINES] if isinstance(contents, list) else ():
         kind, *parts = [_strip_markup(part, lost) for part in str(line).split("|")]
@@ -243,7 +245,8 @@ def _make_row(
             row["subtitle"] = _join_words(parts)
         elif kind == "boxes":
             count = int(parts[0]) if parts and re.fullmatch(r"\d{1,3}", parts[0]) else 1
-            boxes.append((_join_words(parts[2:]), max(1, min(count, MAX_STEPS))))
+            steps = max(1, min(count, MAX_STEPS))
+            boxes.append({"text": _join_words(parts[2:]), "steps": steps})
         elif kind in _LINES:
             body.append(_LINES[kind](parts))
         else:
