@@ -145,7 +145,7 @@ def _convert(field: Field, value: Any) -> Any:
         and not check.minimum <= value <= check.maximum
     ):
         message = "{option} must be a number from {least:g} to {most:g}, not {value:g}."
-        if isinstance(check, annotations.Int):
+        if check.is_whole:
             message = "{option} must be a whole number from {least} to {most}, not {value}."
         raise DeckError(
             message, option=option, least=check.minimum, most=check.maximum, value=value

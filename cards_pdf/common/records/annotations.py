@@ -6,6 +6,7 @@ raises InvalidValue. A note says something about the field.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple, get_origin
 
 from cards_pdf.common.records.problems import (
@@ -64,39 +65,27 @@ class Text(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number with or without a fraction."""
-
     minimum: float = -MAX_NUMBER
     maximum: float = MAX_NUMBER
+    is_whole: bool = False
 
     def read(self, value: Any, _: Location, __: str) -> float:
-        if type(value) in (int, float) and self.minimum <= value <= self.maximum:
-            return float(value)
+        kinds = (int,) if self.is_whole else (int, float)
+        if type(value) in kinds and self.minimum <= value <= self.maximum:
+            return value if self.is_whole else float(value)
         message = "must be a number from {least:g} to {most:g}, not {value}."
-        raise self.make_error(message, value)
-
-    def make_error(self, message: str, value: Any) -> InvalidValue:
-        return InvalidValue(
+        if self.is_whole:
+            message = "must be a whole number from {least} to {most}, not {value}."
+        raise InvalidValue(
             message, least=self.minimum, most=self.maximum, value=format_value(value)
         )
 
     def schema(self) -> Schema:
-        return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
+        kind = "integer" if self.is_whole else "number"
+        return {"type": kind, "minimum": self.minimum, "maximum": self.maximum}
 
 
-class Int(Number):
-    """A whole number."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, _: Location, __: str) -> int:
-        if type(value) is int and self.minimum <= value <= self.maximum:
-            return value
-        message = "must be a whole number from {least} to {most}, not {value}."
-        raise self.make_error(message, value)
-
-    def schema(self) -> Schema:
-        return super().schema() | {"type": "integer"}
+Int = partial(Number, is_whole=True)
 
 
 class Length(NamedTuple):
