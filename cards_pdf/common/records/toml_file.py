@@ -114,19 +114,16 @@ def _tables(text: str) -> Toml:
 def _not_toml(error: str) -> NotTomlError:
     """Return the error of the TOML reader with its place apart, because both are translated."""
     found = re.fullmatch(_PLACE, error, re.DOTALL)
-    if found is None:
-        return NotTomlError("is not valid TOML: {error}", error=Message(error))
+    assert found
     why = Message(found[1])
-    line = found[2]
-    column = found[3]
-    if line is None:
+    if found[2] is None:
         return NotTomlError("is not valid TOML: {why} (at end of document)", why=why)
     message = "is not valid TOML: {why} (at line {line}, column {column})"
-    fault = NotTomlError(message, why=why, line=line, column=column)
+    fault = NotTomlError(message, why=why, line=found[2], column=found[3])
     cure = next((cure for start, cure in _CURES.items() if found[1].startswith(start)), "")
     if cure:
         fault = NotTomlError("{fault}; {cure}", fault=fault.args[0], cure=Message(cure))
-    fault.line = int(line)
+    fault.line = int(found[2])
     return fault
 
 
