@@ -25,14 +25,7 @@ from cards_pdf.common.records.toml_file import read_known
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
-ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
-    "none", "arrow", "blade", "bolt", "box", "card", "cards", "clubs", "coin", "crown", "diamonds",
-    "die-five", "die-four", "die-one", "die-six", "die-three", "die-two", "drop", "eye", "flake",
-    "flame",
-    "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades",
-    "star",
-    "sun", "sword", "tick",
-)  # fmt: skip
+ICONS: tuple[str, ...] = tuple(read_known(__file__)["icons"])
 MAX_FILES_FOR_SUGGESTION = 200
 _MAX_FILES_TO_COMPARE = 5_000
 

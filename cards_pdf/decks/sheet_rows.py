@@ -49,14 +49,6 @@ _MISPLACED = 0.02  # a capital within a word, or a closing mark before one
 _WESTERN_BONUS = 0.7  # for windows-1252, as a logarithm
 _MAX_UNKNOWN = 0.4  # share of the letters
 _SAMPLE = 60_000  # letters that are counted
-# encodings of two bytes, the letters that show them, and their minimum share
-_WIDE = (
-    ("shift-jis", "\u3040-\u30ff", 0.2),
-    ("euc-jp", "\u3040-\u30ff", 0.2),
-    ("euc-kr", "\uac00-\ud7a3", 0.9),
-)
-# first bytes of frequent hanzi
-_COMMON = (("gb18030", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))
 _MIN_COMMON = 0.8
 
 
@@ -147,19 +139,21 @@ def _find_shares(language: str) -> Mapping[str, float]:
 
 def _guess_two_bytes(content: bytes) -> str:
     beyond = r"[^\x00-\x7f]"
-    for name, letters, least in _WIDE:
+    known = _read_encodings()
+    for name, row in known["two_bytes"].items():
         text = _try_decoding(content, name) or ""
-        if len(re.findall(f"[{letters}]", text)) > least * max(1, len(re.findall(beyond, text))):
-            return name
-    for name, common in _COMMON:
+        count = max(1, len(re.findall(beyond, text)))
+        if len(re.findall(f"[{row['letters']}]", text)) > row["share"] * count:
+            return str(name)
+    for name, bounds in known["hanzi"].items():
         text = _try_decoding(content, name) or ""
         first = [
             letter.encode(encodings()[name])[0] for letter in re.findall("[\u4e00-\u9fff]", text)
         ]
-        if first and sum(map(common.__contains__, first)) > _MIN_COMMON * len(
+        if first and sum(map(range(*bounds).__contains__, first)) > _MIN_COMMON * len(
             re.findall(beyond, text)
         ):
-            return name
+            return str(name)
     return ""
 
 

@@ -55,7 +55,7 @@ from cards_pdf.common.errors import nearest
 from cards_pdf.common.records.problems import INVALID, Location, unknown
 from cards_pdf.common.records.reader import read_value
 from cards_pdf.common.records.record import keys_of
-from cards_pdf.common.records.toml_file import Toml
+from cards_pdf.common.records.toml_file import Toml, read_known
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.layout_values import Words
 from cards_pdf.decks.region import (
@@ -73,12 +73,8 @@ BOX = ("left", "top", "width", "height")
 ACROSS = ("left", "right", "width")
 DOWN = ("top", "bottom", "height", "baseline")
 CONTENT = ("text", "shows", "picture", "qr")
-WORDS: Mapping[str, Mapping[Any, Any]] = {  # other words for the value of a key
-    "align": {"center": "centre"},
-    "valign": {"center": "middle", "centre": "middle"},
-    "gradient": {"radial": "rim"},
-    "cover": {"cover": True, "contain": False},
-}
+# by key, other words for its value
+WORDS: Mapping[str, Mapping[Any, Any]] = read_known(__file__, "keys.toml")["words"]
 _FIX_A_SIDE = 2  # edges or lengths
 
 Report = Callable[..., Any]

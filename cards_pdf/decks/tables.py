@@ -49,7 +49,7 @@ from cards_pdf.common.records.annotations import AnyOf, Convert, MaxItems, Text
 from cards_pdf.common.records.problems import INVALID, InvalidValue, Location, ReadContext, SheetRow
 from cards_pdf.common.records.reader import reader
 from cards_pdf.common.records.record import fields_of
-from cards_pdf.common.records.toml_file import Toml, laid_over
+from cards_pdf.common.records.toml_file import Toml, laid_over, read_known
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
@@ -122,19 +122,7 @@ MAX_TABLES = 20
 NUMBER_KEYS = ("number", "copies")
 LIST_KEYS = ("effects", "boxes", "foot")  # of texts, one per line of the cell
 CARD_KEYS = tuple(field.key for field in fields_of(Card) if field.has_key)
-# what a layout may leave out without a warning; cards report rules that have no place themselves
-OPTIONAL_KEYS = (
-    "name",
-    "subtitle",
-    "value",
-    "note",
-    "art",
-    "figure",
-    "rank",
-    "suit",
-    "element",
-    "weakness",
-)
+OPTIONAL_KEYS: list[str] = read_known(__file__)["optional_keys"]
 _PAIR = re.compile("[a-z_]{1,30}=[^=]+")
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 

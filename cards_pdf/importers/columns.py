@@ -24,10 +24,6 @@ from cards_pdf.decks.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck, Region
 
 _MAX_KINDS = 12
-_MAX_LETTERS = {  # characters of what a key holds
-    "name": 100, "kind": 30, "value": 12, "subtitle": 60, "note": 400, "rank": 10, "element": 30,
-    "weakness": 30,
-}  # fmt: skip
 _LIKE = {"copies": r"\d{1,3}", "number": r"\d{1,6}", "code": r"[^\W_](?:[\w -]{0,38}[\w-])?"}
 _UNIQUE = ("number", "code")
 _OURS = ("back", "figure", "effects", "boxes", "foot")  # mean something else in other programs
@@ -121,7 +117,7 @@ def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
         return False
     if key == "suit":
         return all(text in SUIT_NAMES for text in texts)
-    max_letters = _MAX_LETTERS.get(key, MAX_TEXT)
+    max_letters = read_known(__file__)["max_letters"].get(key, MAX_TEXT)
     pattern = re.compile(_LIKE.get(key, ".*"), re.DOTALL)
     return all(len(text) <= max_letters and pattern.fullmatch(text) for text in texts)
 

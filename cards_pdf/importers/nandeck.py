@@ -16,6 +16,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.records.toml_file import read_known
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
@@ -44,10 +45,6 @@ _RANGE = re.compile(r"1-(\d{1,5})")
 _ACROSS = {"left": "left", "center": "centre", "right": "right", "justify": "justify"}
 _DOWN = {"top": "top", "center": "middle", "bottom": "bottom"}
 _SHAPES = ("rectangle", "roundrect", "ellipse")
-_IGNORED = (  # what a deck and its orders have in other ways, or what is read elsewhere
-    "page", "dpi", "border", "gap", "edge", "print", "display", "save", "duplex", "margins",
-    "oversample", "rem", "grid", "unit", "cardsize", "link", "linkmulti",
-)  # fmt: skip
 _MAX_PARAMETERS = 10
 
 Box = tuple[float, float, float, float]  # left, top, width and height in mm
@@ -177,7 +174,7 @@ def import_nandeck(path: Path) -> ImportedDeck:
             script.read_font(parameters)
         elif keyword in ("text", "image", *_SHAPES):
             script.draw(keyword, parameters)
-        elif keyword not in _IGNORED and not keyword.startswith("["):
+        elif keyword not in read_known(__file__)["ignored"] and not keyword.startswith("["):
             script.lost.append(keyword.upper())
     if not script.regions:
         raise DeckError("{file}: is not a script of nanDECK that draws cards.", file=path.name)

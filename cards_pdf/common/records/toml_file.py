@@ -61,10 +61,12 @@ def tables_of(path: Path) -> Toml:
         ) from error
 
 
-@cache
 def read_known(module: str, name: str = "known.toml") -> Toml:
-    """Return the tables of a file beside a module."""
-    return tables_of(Path(module).parent / name)
+    """Return the tables of a file beside a module. Modules of a folder share it."""
+    return _read_once(Path(module).parent / name)
+
+
+_read_once = cache(tables_of)
 
 
 def read_toml(path: Path, max_bytes: int) -> Toml:
