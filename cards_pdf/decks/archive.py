@@ -60,11 +60,10 @@ def pack(deck: Path) -> bytes:
 def files_of(deck: Path) -> Files:
     """Return the deck's file and all files that it names, directly or not."""
     found = find_files(deck)
-    entries = [ZipInfo(name) for name in found]
     with file_error_context(SHARED):
-        for entry, path in zip(entries, found.values(), strict=True):
-            entry.file_size = path.stat().st_size
-        check_entries(entries)
+        check_entries(
+            [ZipInfo.from_file(path, name, strict_timestamps=False) for name, path in found.items()]
+        )
         files = {name: read_limited(path, MAX_UNPACKED_BYTES) for name, path in found.items()}
     with TemporaryDirectory() as folder:
         write_all(Path(folder), files)

@@ -21,7 +21,7 @@ from cards_pdf.common.records.annotations import AnyOf, Convert, Int, MaxItems, 
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import first_wrong, read_value
 from cards_pdf.common.records.record import Key
-from cards_pdf.common.records.toml_file import read_known
+from cards_pdf.common.records.toml_file import laid_over, read_known
 from cards_pdf.decks.card import MAX_ROWS, MAX_STEPS, Effect
 from cards_pdf.decks.deck import Deck
 
@@ -280,7 +280,7 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, PencilMarks]:
     if not state:
         return {}
     writable = find_writable_parts(deck)
-    whole = _completed(fresh_state(writable), state)
+    whole = laid_over(fresh_state(writable), state)
     wrong = find_state_mistake(writable, whole)
     if wrong:
         raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
@@ -288,10 +288,13 @@ def find_marks(deck: Deck, state: State | None) -> dict[str, PencilMarks]:
     for card in deck.cards:
         numbers = whole["monsters"].get(card.code, {})
         boxes = range(1, len(card.boxes) + 1)
-        chosen = {number: whole["elements"].get(f"{card.code}.{number}") for number in boxes}
         marks[card.code] = PencilMarks(
             ticked=dict(Counter(whole["boxes"].get(card.code, ()))),
-            elements={number: word for number, word in chosen.items() if word},
+            elements={
+                number: word
+                for number in boxes
+                if (word := whole["elements"].get(f"{card.code}.{number}"))
+            },
             crossed_out=card.code in whole["crossed_out"],
             stats={
                 stat.name: numbers[stat.name]
@@ -319,16 +322,6 @@ def find_changed_codes(deck: Deck, state: State, old_state: State | None) -> set
         for card in deck.cards
         if now.get(card.code, UNMARKED) != before.get(card.code, UNMARKED)
     }
-
-
-def _completed(fresh: State, state: State) -> dict[str, Any]:
-    """Return a state with fresh values for all keys that it leaves out."""
-    nested = {
-        key: _completed(fresh[key], value)
-        for key, value in state.items()
-        if isinstance(value, dict) and isinstance(fresh.get(key), dict)
-    }
-    return {**fresh, **state, **nested}
 
 
 # --- campaign.toml ---

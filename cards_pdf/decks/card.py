@@ -13,7 +13,6 @@ from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import (
-    MAX_TEXT,
     TABLE_NAME,
     AnyOf,
     Convert,
@@ -125,11 +124,9 @@ def _make_sentence(
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
         alone = "is missing: write a text, or an effect that has one under [texts]."
         location.report("text", missing if name else alone, name=name, near=nearest(name, texts))
-    known = row.numbers
-    if words:
-        known = {key: words.get(str(value), value) for key, value in known.items()}
+    known = {key: words.get(str(value), value) for key, value in row.numbers.items()}
     try:
-        sentence = fill_in(template or "", known)
+        return fill_in(template or "", known)
     except KeyError as error:
         name = error.args[0]
         location.report(
@@ -139,9 +136,6 @@ def _make_sentence(
             near=nearest(name, known),
         )
         return ""
-    if len(sentence) > MAX_TEXT:
-        location.report("text", "becomes too long with its numbers.")
-    return sentence
 
 
 class Stat(NamedTuple):

@@ -142,18 +142,18 @@ def icons_of(rows: Mapping[str, str | Icon], location: Location) -> dict[str, Ic
         if icon.outline.lower().endswith(PICTURES):
             picture = read_value(Picture, icon.outline, place, key=name)
             icon = icon._replace(outline="", picture=picture)
-        try:
-            free_outline = _find_free_outline(icon.outline, name)
-        except InvalidValue as error:
-            # The name stays known, or each use of it would be a problem as well.
-            location.report_error("icons", error)
-            free_outline = ""
-            icon = icon._replace(outline="")
+        is_free = bool(_WORD.fullmatch(icon.outline))
+        outline = free_icons().get(icon.outline, "") if is_free else icon.outline
+        if is_free and not outline:  # the name stays known, or each use would be a problem as well
+            location.report(
+                "icons",
+                'has "{word}" for {name}; there is no free icon of that name.{near}',
+                word=short(icon.outline),
+                name=name,
+                near=nearest(icon.outline, free_icons()),
+            )
         icons[name] = icon._replace(
-            name=name,
-            outline=free_outline or icon.outline,
-            says=(icon.says or name).replace("-", " "),
-            is_free=bool(free_outline),
+            name=name, outline=outline, says=(icon.says or name).replace("-", " "), is_free=is_free
         )
     return icons
 
@@ -191,18 +191,6 @@ def find_icons(word: str, names: Iterable[str]) -> list[str]:
         if name not in found
         and any(other.startswith(word) for other in meanings.get(name, "").split())
     ]
-
-
-def _find_free_outline(word: str, name: str) -> str:
-    """Return the outline of a free icon; "" for a text that is no name."""
-    if not _WORD.fullmatch(word):
-        return ""
-    if word not in free_icons():
-        raise InvalidValue(
-            'has "{word}" for {name}; there is no free icon of that name.{near}',
-            word=short(word), name=name, near=nearest(word, free_icons()),
-        )  # fmt: skip
-    return free_icons()[word]
 
 
 OWN_ICONS = Convert(Annotated[Mapping[str, Drawn | Icon], _NAMES, MaxItems(MAX_ICONS)], icons_of)
