@@ -62,8 +62,19 @@ def unpack(data: bytes) -> tuple[str, Files]:
         files = unzipped(data, check_entries)
     except NotZipError as fault:
         raise BadPackError("is damaged, or not a shared deck") from fault
-    deck = _check_sums(files)
-    return deck, {name: content for name, content in files.items() if name != SUMS}
+    lines = files.pop(SUMS, b"").decode("utf-8", "replace").splitlines()
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    if not sums or sums.keys() != files.keys():
+        raise BadPackError("does not contain the files that its list names")
+    for name, digest in sums.items():
+        if sha256(files[name]).hexdigest() != digest:
+            raise BadPackError(
+                'contains "{name}", which has changed since it was packed', name=name
+            )
+    deck = next(iter(sums))  # the first one listed
+    if not deck.endswith(".toml") or "/" in deck:
+        raise BadPackError("does not start with a deck")
+    return deck, files
 
 
 def check_entries(entries: list[ZipInfo], endings: Sequence[str] = ENDINGS) -> list[ZipInfo]:
@@ -110,23 +121,6 @@ def check_name(name: str, endings: Sequence[str] = ENDINGS) -> None:
         raise BadPackError('contains "{name}", a name that points outside', name=name)
     if PurePosixPath(name).suffix.lower() not in (*endings, ""):
         raise BadPackError('contains "{name}", which is not a file for a deck', name=name)
-
-
-def _check_sums(files: Files) -> str:
-    """Check all checksums, and return the deck's name, which is the first one listed."""
-    lines = files.get(SUMS, b"").decode("utf-8", "replace").splitlines()
-    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
-    if not sums or set(sums) != set(files) - {SUMS}:
-        raise BadPackError("does not contain the files that its list names")
-    for name, digest in sums.items():
-        if sha256(files[name]).hexdigest() != digest:
-            raise BadPackError(
-                'contains "{name}", which has changed since it was packed', name=name
-            )
-    deck = next(iter(sums))
-    if not deck.endswith(".toml") or "/" in deck:
-        raise BadPackError("does not start with a deck")
-    return deck
 
 
 def extract_to_temp(path: Path) -> Path:
