@@ -94,20 +94,18 @@ class _Parser:
             if compare in (eq, ne):
                 self.compared.append((name, words))
             return _make_comparison(name, compare, words)
-        if [word.lower() for word in self.left[-1:-3:-1]] == ["not", "in"]:
-            del self.left[-2:]
-            return _negated(_make_choice(name, self._take_list(name)))
+        is_negated = [word.lower() for word in self.left[-1:-3:-1]] == ["not", "in"]
+        if is_negated:
+            self.left.pop()
         if self._takes("in"):
-            return _make_choice(name, self._take_list(name))
+            choices = [self._take_words()]
+            while self._takes(","):
+                choices.append(self._take_words())
+            self.compared.extend((name, word) for word in choices)
+            holds = _make_choice(name, choices)
+            return _negated(holds) if is_negated else holds
         # spreadsheets write FALSE into a box that is not ticked
         return lambda ask: ask(name).strip().lower() not in ("", "false")
-
-    def _take_list(self, name: str) -> list[str]:
-        words = [self._take_words()]
-        while self._takes(","):
-            words.append(self._take_words())
-        self.compared.extend((name, word) for word in words)
-        return words
 
     def _take_words(self) -> str:
         """Take words up to the next sign. Words in quotes may contain signs."""

@@ -235,11 +235,9 @@ class LayoutFile(NamedTuple):
             drawn_for=sizes.card(head.drawn_for).mm if head.drawn_for else None,
             mark_at_foot=head.mark_at_foot,
         )
-        layout = _with_regions(layout, self.regions, location)
-        if self.looks and not location.run.messages:
-            tables = location.run.shared["written_regions"]
-            looks = read_looks(self.looks, tables, self.regions, location=location)
-            layout = _with_regions(layout._replace(looks=looks), self.regions, location)
+        tables = location.run.shared.get("written_regions", {})
+        looks = read_looks(self.looks, tables, self.regions, location=location)
+        layout = _with_regions(layout._replace(looks=looks), self.regions, location)
         if location.run.messages:
             return layout
         variants = [

@@ -44,7 +44,7 @@ _MAX_BYTES = 40_000_000  # of the parts that are read at once, unpacked
 _MAX_TAGS = 1_300_000  # a table of 5,000 rows and 40 columns has fewer
 
 
-class TooLargeError(CardsError):
+class TooLargeError(ValueError):
     """More cells than a deck has."""
 
 
@@ -55,13 +55,13 @@ def read_workbook(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         if ending == ".ods":
             return _read_ods(path, sheet, max_rows=rows, max_columns=columns)
         return _Workbook(path).read_sheet(sheet, max_rows=rows, max_columns=columns)
-    except TooLargeError:
-        raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
     except CardsError:
         raise
     except Exception as error:
         # zipfile and expat raise almost anything for a damaged file
         template = "{file}: is damaged, or not a workbook ({ending})."
+        if isinstance(error, TooLargeError):
+            template = "{file}: is too large for a table of cards."
         raise DeckError(template, file=path.name, ending=ending) from error
 
 
@@ -332,10 +332,8 @@ def _read_ods(path: Path, sheet: str, max_rows: int, max_columns: int) -> SheetR
     merged: dict[int, tuple[int, str]] = {}  # by column: rows left, and the text of a merged cell
     for line in sheets[name].iter(f"{_TABLE}table-row"):
         row = [*islice(_list_cells(line, merged), max_columns)]
-        while row and not row[-1]:
-            row.pop()
         times = min(_read_count(line, "number-rows-repeated"), max_rows - len(found))
-        found += [[*row] for _ in range(times)]
+        found += [row] * times
     return SheetRows(found)
 
 
