@@ -6,7 +6,7 @@ import typer
 
 from cards_pdf import __version__
 from cards_pdf.common.commands import CommandEntry, CommandGroup, make_group
-from cards_pdf.rulebooks import games
+from cards_pdf.common.data_files import games
 
 PRINT = "Print:"
 MAKE = "Make a deck:"

@@ -6,7 +6,7 @@ The command line, the studio, the page's print room, a campaign and `cards-pdf a
 a deck or a paper that does not exist; `check_together` only rejects fields that would be ignored.
 
 `outputs` turns an order into a list of files to make. For cards the order is resolved first
-(`outputs.decks.resolve_deck_job`): the deck is read, the sheet chosen, the cards and the
+(`outputs.resolve_deck_job`): the deck is read, the sheet chosen, the cards and the
 campaign's marks selected. Drawing code gets the result as a `sheets.deck_sheets.DeckJob`.
 
 Limitation: most fields apply to only some outputs. A rule sheet has no bleed. Each command offers

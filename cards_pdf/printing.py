@@ -13,9 +13,8 @@ from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.single_cards import CardPictures, Square, make_svg_bundle, print_with_squares
 from cards_pdf.order import EDITIONS, Order
-from cards_pdf.outputs import Output
+from cards_pdf.outputs import Output, resolve_deck_job
 from cards_pdf.outputs.catalogue import list_outputs, load_catalogue
-from cards_pdf.outputs.decks import resolve_deck_job
 from cards_pdf.papers.campaign_log import LoggedGame, LogTable, Series, make_log_sheet
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.labels import LabelPlace, find_labels, make_label_sheet

@@ -6,12 +6,12 @@ from itertools import chain
 import pypdfium2
 import pytest
 
+from cards_pdf.common.data_files import games, languages
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
-from cards_pdf.outputs.rules import make_paper
+from cards_pdf.outputs.kits import make_paper
 from cards_pdf.papers.diagrams import PrintedCards
 from cards_pdf.papers.sheet_style import typeset
-from cards_pdf.rulebooks import games, languages
 from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing_log import result_and_log
 

@@ -20,7 +20,7 @@ from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layout_values import COLOURS, Template
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks import deck_words
 
 EDGE_TOLERANCE_MM = 1e-6  # rounding errors of edges that are computed
 

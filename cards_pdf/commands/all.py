@@ -32,7 +32,7 @@ from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
 from cards_pdf.commands.options import LOCAL_LANGUAGE, OUT, OptionText, Out, order_options
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
-from cards_pdf.common.data_files import card_data, font_file
+from cards_pdf.common.data_files import card_data, font_file, games, languages
 from cards_pdf.common.errors import CardsError, FileError, FitError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import own_name
@@ -44,9 +44,7 @@ from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs import Output
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
 from cards_pdf.outputs.kits import KINDS_OF_PARTS
-from cards_pdf.rulebooks import games, languages
 from cards_pdf.rulebooks.rule_sheet import load
-from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.markup import strip_marks
 
 _PAPERS = ("a4", "letter")  # what most printers hold
@@ -405,7 +403,7 @@ def _describe_rules(folder: str, language: str) -> list[dict[str, str]]:
     if folder not in games():
         return []
     sheet = load(folder, language if language in languages(folder) else "en")
-    word = words(sheet)
+    word = sheet.words
     facts = f"{word['players']}{word['colon']}{sheet.players} · {sheet.time}"
     return [{"tagline": strip_marks(sheet.tagline), "facts": facts}]
 

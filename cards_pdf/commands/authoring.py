@@ -24,7 +24,7 @@ from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.rulebooks.small_words import find_unusable_words
+from cards_pdf.rulebooks import find_unusable_words
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import find_format, find_profile_files, make_single_card
 from cards_pdf.sheets.services import find_other_cut, load_profile

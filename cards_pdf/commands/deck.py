@@ -19,7 +19,7 @@ from cards_pdf.decks.icons import FONTS, PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables import ENDINGS
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import make_service_job, resolve_deck_job
+from cards_pdf.outputs import make_service_job, resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import find_profile_files, load_formats
 

@@ -26,8 +26,8 @@ from cards_pdf.decks.campaign import CampaignFile
 from cards_pdf.decks.layout_file import LayoutFile
 from cards_pdf.decks.load import DeckFile, TranslationFile
 from cards_pdf.papers.mat_layout import MatLayout
+from cards_pdf.rulebooks import DeckWords, WordsFile
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, SheetWords
-from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.printer import Printer
 from cards_pdf.sheets.services import Profile

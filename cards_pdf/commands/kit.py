@@ -15,13 +15,12 @@ from cards_pdf.commands.options import (
     order_options,
 )
 from cards_pdf.common.commands import choice
+from cards_pdf.common.data_files import games, languages
 from cards_pdf.common.program import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import list_boxes
-from cards_pdf.outputs.kits import list_kits, list_tonight
-from cards_pdf.outputs.rules import list_rule_papers
-from cards_pdf.rulebooks import games, languages
+from cards_pdf.outputs.kits import list_kits, list_rule_papers, list_tonight
 
 GAME = OptionText(
     "the name of a game, or a deck or rule sheet of your own: FILE.toml", games, metavar="GAME"

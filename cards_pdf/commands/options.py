@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from cards_pdf.common.commands import choice, completion_of, speech_of
+from cards_pdf.common.data_files import games, languages
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import annotations
 from cards_pdf.common.records.record import Field, fields_of
@@ -16,7 +17,6 @@ from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.units import millimetres
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.order import Metavar, Order, option_name
-from cards_pdf.rulebooks import games, languages
 
 REVERSES = ("none", "even", "last", "beside", "below")  # where a PDF to refold has its backs
 

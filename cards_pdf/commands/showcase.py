@@ -18,7 +18,7 @@ from cards_pdf.common.program import Speech
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.outputs.decks import resolve_deck_job
+from cards_pdf.outputs import resolve_deck_job
 from cards_pdf.papers.boxes import BoxArtist, find_deck_room
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import make_single_card

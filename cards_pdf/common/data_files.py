@@ -6,6 +6,9 @@ They lie beside this package in a wheel, and above it in a checkout.
 from functools import cache
 from pathlib import Path
 
+from cards_pdf.common.errors import RuleTextError, nearest
+from cards_pdf.common.messages import Message, join_words
+
 GAME_ENTRY_POINTS = "pnp_referee.games"  # the entry points by which the referee finds them
 _HERE = Path(__file__).resolve().parent.parent  # the package cards_pdf
 
@@ -64,6 +67,32 @@ def plugin_rule_sheets() -> list[str]:
 
     names = {point.name for point in entry_points(group=GAME_ENTRY_POINTS)}
     return sorted(name for name in names if plugin_file(name, f"{name}.toml"))
+
+
+@cache
+def games(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the games that have a rule sheet in a folder, else the built-in games."""
+    paths = (folder or card_data("rules")).glob("*.toml")
+    return tuple(sorted(path.stem for path in paths if "." not in path.stem))
+
+
+def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
+    """Return the languages in which the game's rule sheet exists, English first."""
+    there = games(folder)
+    if game not in there:
+        known = Message("there are for {games}, or give a .toml file", games=join_words([*there]))
+        if not there:
+            known = Message("there are none in {folder}", folder=folder)
+        message = 'There are no rules for "{game}"; {known}.{near}'
+        raise RuleTextError(message, game=game, known=known, near=nearest(game, there))
+    paths = (folder or card_data("rules")).glob(f"{game}.*.toml")
+    return ("en", *sorted(path.stem.partition(".")[2] for path in paths))
+
+
+def sheet_file(game: str, lang: str = "en", folder: Path | None = None) -> Path:
+    """Return the TOML file of a game's rule sheet in a language."""
+    name = game if lang == "en" else f"{game}.{lang}"
+    return (folder or card_data("rules")) / f"{name}.toml"
 
 
 def font_file(*parts: str) -> Path:

@@ -55,6 +55,10 @@ class DeckError(CardsError):
     """A deck, format, state or profile that cannot be printed."""
 
 
+class RuleTextError(CardsError):
+    """A rule sheet is missing or says something that it may not say."""
+
+
 class BadRequestError(CardsError):
     """A request that cannot be carried out as it stands."""
 

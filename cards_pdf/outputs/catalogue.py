@@ -1,26 +1,31 @@
 """The catalogue of what can be printed of a game or a deck, in the way that an order names."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
-from cards_pdf.common.data_files import plugin_rule_sheets
+from cards_pdf.common.data_files import games, languages, plugin_rule_sheets
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
-from cards_pdf.outputs import Output, without_progress
-from cards_pdf.outputs.decks import make_deck_output, make_service_output
-from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit_output, make_tonight_output
-from cards_pdf.outputs.rules import find_folder, list_rule_papers
+from cards_pdf.outputs import OnProgress, Output, make_deck_output, make_service_output
+from cards_pdf.outputs.kits import (
+    Kit,
+    find_folder,
+    list_rule_papers,
+    load_deck_of,
+    make_kit_output,
+    make_tonight_output,
+)
 from cards_pdf.papers.boxes import BoxArtist, find_deck_room, write_blurb
-from cards_pdf.papers.kit_cover import draw_check_list
-from cards_pdf.rulebooks import games, languages
+from cards_pdf.papers.kit_pages import draw_check_list
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.rulebooks.rule_sheet import load
-from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.services import list_pdf_services
 
 # The key of each kind's title in the words beside decks
@@ -150,12 +155,12 @@ def list_boxes(order: Order, deck: Deck) -> Iterator[Output]:
             kind=kind,
             edition=edition.name,
             stem=stem,
-            make=without_progress(_make_box, order, deck, kind),
+            make=partial(_make_box, order, deck, kind),
             language=deck.language,
         )
 
 
-def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
+def _make_box(order: Order, deck: Deck, kind: str, _: OnProgress) -> FinishedPdf:
     edition = order.edition
     paper = order.on_paper
     room = find_deck_room(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
@@ -167,19 +172,14 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
         only_black=edition.low_ink,
     ) as canvas:
         artist = BoxArtist(canvas, deck, edition)
+        game = deck.folder
         if kind == "wallet":
             artist.draw_wallet(paper, room)
         elif kind == "check-list":
             draw_check_list(canvas, deck, edition, paper=paper)
+        elif game in games() and deck.look == game:  # the box of a built-in game tells of it
+            lang = deck.language if deck.language in languages(game) else "en"
+            artist.draw_tuck_box(paper, room, write_blurb(load(game, lang)))
         else:
-            artist.draw_tuck_box(paper, room, _load_blurb(deck))
+            artist.draw_tuck_box(paper, room)
     return canvas.finished
-
-
-def _load_blurb(deck: Deck) -> tuple[str, ...]:
-    """Return the blurb of a built-in game, for the back of the box that holds its deck."""
-    game = deck.folder
-    lang = deck.language
-    if game not in games() or deck.look != game:
-        return ()
-    return write_blurb(load(game, lang if lang in languages(game) else "en"))

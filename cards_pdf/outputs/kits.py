@@ -1,4 +1,4 @@
-"""A whole game in one file: the kit, and the few sheets to print tonight.
+"""The files of a game: its papers of rules, all of it in one kit, and a short one for tonight.
 
 The parts of a kit stand in the order in which a person wants them from the printer. A game to print
 tonight is one-sided, black and framed. Its first sheet has half a page of rules and the counters,
@@ -9,34 +9,149 @@ the kit.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import product
 from math import ceil
+from pathlib import Path
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import games, languages, plugin_file
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message
+from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, load_deck_in
 from cards_pdf.order import FOLDED, Order, option_name
-from cards_pdf.outputs import Output, without_progress
-from cards_pdf.outputs.decks import resolve_deck_job
-from cards_pdf.outputs.rules import is_deck_file, load_rules_of, load_sheets
-from cards_pdf.papers.booklet import fit_leaflet
+from cards_pdf.outputs import Output, resolve_deck_job
+from cards_pdf.papers.booklet import draw_booklet, fit_leaflet
 from cards_pdf.papers.boxes import BoxArtist, find_deck_room, fits_on_paper, write_blurb
-from cards_pdf.papers.kit_cover import KitPart, draw_check_list, fit_kit_cover
+from cards_pdf.papers.kit_pages import (
+    KitPart,
+    draw_check_list,
+    draw_short_rules,
+    fit_aid_card,
+    fit_kit_cover,
+)
 from cards_pdf.papers.play_mat import draw_play_mat
-from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.rule_sheet import draw_rule_sheet, draw_stitched
 from cards_pdf.papers.sheet_style import SheetStyle, make_style
-from cards_pdf.papers.short_rules import draw_short_rules, fit_aid_card
 from cards_pdf.papers.trackers import draw_trackers
-from cards_pdf.rulebooks.rule_sheet import Mat, RuleSheet
-from cards_pdf.rulebooks.small_words import kit_words, typesetting
+from cards_pdf.rulebooks import typesetting
+from cards_pdf.rulebooks.rule_sheet import Mat, RuleSheet, load, load_file
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, name_bleed, prints_extra
+
+# --- papers of rules ---
+
+_OVER_SHORT_EDGE = "DuplexFlipShortEdge"
+_BOOKLETS = ("booklet", "stitched")
+_FOLDED = 200.0  # mm: the short side of paper that is folded in eight
+KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
+    "rules": draw_rule_sheet,
+    "booklet": draw_booklet,
+    "stitched": draw_stitched,
+    "mat": draw_play_mat,
+    "trackers": draw_trackers,
+}
+
+
+def list_kinds(order: Order) -> list[str]:
+    """Return the papers that exist in the order's edition.
+
+    A wallet booklet has no room for large print and no panels on small paper. Only trackers have
+    something to fill in. Only a mat has areas of colour to save, because words take the same ink in
+    black.
+    """
+    if order.fillable:
+        return ["trackers"]
+    if order.low_ink:
+        return ["mat"]
+    small = order.large_print or sizes.paper(order.on_paper).mm[0] < _FOLDED
+    return [kind for kind in KINDS if not (small and kind in _BOOKLETS)]
+
+
+def list_rule_papers(order: Order) -> Iterator[Output]:
+    """Yield the files of a game in one language or in all, or of a rule sheet of one's own."""
+    for sheet, kind in product(load_sheets(order.what, order.lang), list_kinds(order)):
+        if kind != "trackers" or sheet.trackers:
+            # spade-poker-zh-mat-a4-low-ink
+            stem = stem_of(
+                sheet.game,
+                sheet.lang_in_names,
+                kind,
+                order.on_paper,
+                order.edition.in_names,
+                "fillable" if order.fillable else "",
+            )
+            make = partial(make_paper, sheet, kind, order)
+            yield _make_output(sheet, order, kind, stem=stem, make=make)
+
+
+def _make_output(
+    sheet: RuleSheet, order: Order, kind: str, stem: str, make: Callable[[], FinishedPdf]
+) -> Output:
+    return Output(
+        folder=sheet.game,
+        title=sheet.title,
+        kind=kind,
+        edition=order.edition_name,
+        stem=stem,
+        make=lambda _progress: make(),
+        language=sheet.lang,
+    )
+
+
+def load_sheets(game: str, lang: str) -> list[RuleSheet]:
+    """Return a game's sheets in one language or in all, or a rule sheet of one's own."""
+    if is_deck_file(game):
+        return [load_rules_of(load_deck(game, lang))]
+    if game.endswith(".toml"):
+        return [load_file(Path(game))]
+    folder = find_folder(game)
+    return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
+
+
+def is_deck_file(name: str) -> bool:
+    """Return True for the file of a deck, which has a table [deck]; a rule sheet has a text."""
+    return name.endswith(".toml") and isinstance(tables_of(Path(name)).get("deck"), dict)
+
+
+def load_rules_of(deck: Deck) -> RuleSheet:
+    """Return the rule sheet that a deck names."""
+    name = Path(deck.source).name
+    if not deck.rules:
+        message = '{deck}: names no rule sheet; rules = "rules.toml" under [deck] does.'
+        raise DeckError(message, deck=name)
+    return load_file(deck.rules, name)
+
+
+def find_folder(game: str) -> Path | None:
+    """Return the folder of a third-party or own rule sheet, or None for a built-in game."""
+    if game.endswith(".toml"):
+        return Path(game).parent
+    sheet = None if game in games() else plugin_file(game, f"{game}.toml")
+    return sheet and sheet.parent
+
+
+def make_paper(sheet: RuleSheet, kind: str, order: Order) -> FinishedPdf:
+    word = sheet.words
+    with document(
+        title=f"{sheet.title}{word['colon']}{word[kind]}",
+        author=sheet.credit,
+        language=typesetting(sheet.lang).code,
+        duplex=_OVER_SHORT_EDGE if kind == "stitched" else "",
+        fillable=order.fillable,
+        only_black=order.low_ink,
+    ) as canvas:
+        KINDS[kind](canvas, sheet, make_style(sheet, order.edition), order.on_paper)
+    return canvas.finished
+
+
+# --- kits ---
 
 _USUAL_ORDER = Order()
 _ONE_SIDED = ("box", "mat")
@@ -124,8 +239,31 @@ def list_kits(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
 
 
 def _make_kit_of_deck(order: Order, *, with_backs: bool) -> Kit:
+    """Return the kit of a deck of one's own, with its rules or with a first page alone."""
     deck = load_deck(order.what, order.lang)
-    sheet = load_rules_of(deck) if deck.rules else _make_sheet_without_rules(deck)
+    if deck.rules:
+        sheet = load_rules_of(deck)
+    else:
+        sheet = RuleSheet(
+            game=deck.stem,
+            title=deck.title,
+            accent=next((kind.accent for kind in deck.kinds.values()), _USUAL_ACCENT),
+            tagline="",
+            credit=deck.designer,
+            source="",
+            players="",
+            time="",
+            needs="",
+            goal="",
+            setup=(),
+            turn_title="",
+            turn=(),
+            end=(),
+            own_codes=True,
+            mat=Mat(size=(1.0, 1.0), zones=()),
+            lang=deck.language.partition("-")[0],
+            small_words=deck.small_words,
+        )
     return Kit(
         sheet,
         _keep_used_cards(deck, sheet),
@@ -136,40 +274,8 @@ def _make_kit_of_deck(order: Order, *, with_backs: bool) -> Kit:
     )
 
 
-def _make_sheet_without_rules(deck: Deck) -> RuleSheet:
-    """Return the sheet of a deck alone, whose kit has a first page and no rules."""
-    return RuleSheet(
-        game=deck.stem,
-        title=deck.title,
-        accent=next((kind.accent for kind in deck.kinds.values()), _USUAL_ACCENT),
-        tagline="",
-        credit=deck.designer,
-        source="",
-        players="",
-        time="",
-        needs="",
-        goal="",
-        setup=(),
-        turn_title="",
-        turn=(),
-        end=(),
-        own_codes=True,
-        mat=Mat(size=(1.0, 1.0), zones=()),
-        lang=deck.language.partition("-")[0],
-        small_words=deck.small_words,
-    )
-
-
 def make_kit_output(kit: Kit) -> Output:
-    return Output(
-        folder=kit.sheet.game,
-        title=kit.sheet.title,
-        kind="kit",
-        edition=kit.order.edition_name,
-        stem=kit.stem,
-        make=without_progress(make_kit, kit),
-        language=kit.sheet.lang,
-    )
+    return _make_output(kit.sheet, kit.order, "kit", stem=kit.stem, make=partial(make_kit, kit))
 
 
 def load_deck_of(sheet: RuleSheet) -> Deck:
@@ -224,7 +330,7 @@ def _draw_kit(
     Where both sides are printed, each chapter begins on a sheet of its own. Only the leaflet lies
     behind the cover, as nobody sees the back of its paper.
     """
-    word = kit_words(kit.sheet)
+    word = kit.sheet.kit_words
     paper = sizes.paper(kit.order.on_paper)
     if not (kit.folded or _LEAFLET in chapters):
         cover_pages += cover_pages % 2
@@ -335,22 +441,16 @@ def list_tonight(order: Order) -> Iterator[Output]:
 
 
 def make_tonight_output(sheet: RuleSheet, deck: Deck, order: Order) -> Output:
-    return Output(
-        folder=sheet.game,
-        title=sheet.title,
-        kind="tonight",
-        edition=order.edition_name,
-        stem=stem_of(sheet.game, sheet.lang_in_names, "tonight", order.on_paper),
-        make=without_progress(make_tonight, sheet, deck, order),
-        language=sheet.lang,
-    )
+    stem = stem_of(sheet.game, sheet.lang_in_names, "tonight", order.on_paper)
+    make = partial(make_tonight, sheet, deck, order)
+    return _make_output(sheet, order, "tonight", stem=stem, make=make)
 
 
 def make_tonight(sheet: RuleSheet, deck: Deck, order: Order) -> FinishedPdf:
     black = order._replace(low_ink=True, border=True, backs="none", bleed=0.0)
     job = resolve_deck_job(black, deck)
     style = make_style(sheet, black.edition)
-    word = kit_words(sheet)
+    word = sheet.kit_words
     kit = Kit(sheet, deck, black)  # which knows the languages of both
     with document(
         title=" · ".join((sheet.title, word["tonight"])),

@@ -20,6 +20,7 @@ from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.diagrams import CardArrangement, draw_fan_of
 from cards_pdf.papers.flow import (
+    ROUNDING,
     SUBSTEP_COST,
     Attempt,
     NoRoomError,
@@ -48,7 +49,6 @@ from cards_pdf.papers.sheet_style import (
     draw_title,
 )
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
-from cards_pdf.rulebooks.small_words import facts, kit_words, words
 from cards_pdf.text.fit import Block, TooLittleRoomError, balance_lines, line, shrink
 
 # The places of pages on the sheet, from the left; the upper row stands on its head.
@@ -91,7 +91,6 @@ _CARD_WIDTH = 11.0
 _MIN_CARD_WIDTH = 5.0
 _MAX_CARDS_ON_COVER = 4
 _BELOW_CARDS = 4.0
-_ROUNDING = 1e-6
 
 
 def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -276,7 +275,7 @@ class _Cover:
         room = bottom - y
 
         def fit(size: float) -> list[Block]:
-            if self._measure_texts(texts, size) > room + _ROUNDING:
+            if self._measure_texts(texts, size) > room + ROUNDING:
                 raise TooLittleRoomError("is too much for the booklet's cover")
             return self._set_texts(texts, size)
 
@@ -289,7 +288,7 @@ class _Cover:
     def all_texts(self) -> list[str]:
         """The texts about the game, the most important ones first."""
         sheet = self.sheet
-        about = "\n".join(facts(sheet, "players", "time", "needs", stars="*"))
+        about = "\n".join(sheet.facts("players", "time", "needs", stars="*"))
         return [f"*{sheet.tagline}*", about, f"*{sheet.credit}*", sheet.source]
 
     @property
@@ -307,7 +306,7 @@ class _Cover:
         return self.page[0] - 2 * (PAD + _INNER)
 
     def _folding(self, sheets: int) -> Block:
-        word = words(self.sheet)
+        word = self.sheet.words
         how = with_lead(word["fold"], word["fold_second"]) if sheets > 1 else word["fold"]
         return self.style.with_size(_MIN_COVER_PT).text(how, self._room)
 
@@ -390,13 +389,13 @@ class Leaflet:
             x, y, turn = find_place(number, LEAFLET_PANEL)
             with canvas.frame(left + x, top + y, turn):
                 if number == 1:
-                    texts = (f"*{sheet.tagline}*", *facts(sheet, "players", "time", stars="*"))
+                    texts = (f"*{sheet.tagline}*", *sheet.facts("players", "time", stars="*"))
                     draw_cover_page(
                         canvas, sheet.title, texts, style=small, page=LEAFLET_PANEL, form=_COVER
                     )
                 else:
                     _LEAFLET_PAGE.draw(canvas, self.style, number, pages=self.pages)
-        how = small.text(kit_words(sheet)["leaflet_how"], LEAFLET_SIZE[0])
+        how = small.text(sheet.kit_words["leaflet_how"], LEAFLET_SIZE[0])
         canvas.text_block(left, top + LEAFLET_SIZE[1] + _BELOW, how, colour=GREY)
         canvas.end_page()
 
@@ -414,7 +413,7 @@ def fit_leaflet(sheet: RuleSheet, style: SheetStyle, paper: str) -> Leaflet | No
     )
     if style.large or not is_large_enough:
         return None
-    style = style.with_smallest(LEAST_CARD_PT)
+    style = replace(style, smallest=LEAST_CARD_PT)
     column = _LEAFLET_PAGE.find_column()
     for (min_size, contents), size in product(_list_contents(sheet), _LEAFLET_SIZES_PT):
         with suppress(NoRoomError, TooLittleRoomError):

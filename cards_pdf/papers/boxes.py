@@ -27,8 +27,8 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.papers.sheet_style import draw_titled_cover, find_title_face, typeset
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
-from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import Block, able_face, balance_lines, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
@@ -193,13 +193,16 @@ class TuckBoxNet:
         height = self.size[1]
         near = _TICK_GAP
         far = _TICK_GAP + _TICK
-        for x in (self.front, self.side):
-            yield (x, self.top - far, x, self.top - near)
+        for x, upper in (
+            (self.front, self.top),
+            (self.side, self.top),
+            (self.back, 0.0),
+            (self.last, 0.0),
+        ):
+            yield (x, upper - far, x, upper - near)
         # Text stands below the front.
-        yield (self.side, self.bottom + near, self.side, self.bottom + far)
-        for x in (self.back, self.last):
-            yield (x, -far, x, -near)
-            yield (x, height + near, x, height + far)
+        for x, lower in ((self.side, self.bottom), (self.back, height), (self.last, height)):
+            yield (x, lower + near, x, lower + far)
         floor = self.bottom + self.room.depth
         for x, y in ((0, self.top), (0, self.bottom), (self.side, TUCK), (self.side, floor)):
             yield (x - far, y, x - near, y)
@@ -391,25 +394,21 @@ class BoxArtist:
             top += _BACK_GAP
             share = (self._draw_blurb(net, about) - top - _BACK_GAP) / room.height
         self._draw_back((net.back + room.width * (1 - share) / 2, top), room, share)
+        title = self.deck.title
+        cover = self.cover
+        face = self._find_face(title, find_title_face(canvas.typefaces, cover, title))
+        ink = cover.ink(cover.lettering, self.edition) if cover else INK
+        size = _SPINE_PT * self.edition.scale
+        max_length = room.height - 2 * _SPINE_MARGIN
         for x, beyond in ((net.side, 0.0), (net.last, _BLEED)):
             if ground:
                 canvas.rect(x, net.top, room.depth + beyond, room.height, fill=ground)
-            if room.depth >= _MIN_SPINE:
-                # Decoration, as the title has been read out on the front.
-                with (
-                    error_context("title"),
-                    canvas.frame(x + room.depth / 2, net.top + room.height / 2),
-                    canvas.decoration(),
-                ):
-                    self._draw_spine(room.height - 2 * _SPINE_MARGIN)
-
-    def _draw_spine(self, max_length: float) -> None:
-        title = self.deck.title
-        cover = self.cover
-        face = self._find_face(title, find_title_face(self.canvas.typefaces, cover, title))
-        ink = cover.ink(cover.lettering, self.edition) if cover else INK
-        size = _SPINE_PT * self.edition.scale
-        _draw_words_along(self.canvas, title, face, size=size, max_length=max_length, ink=ink)
+            if room.depth < _MIN_SPINE:
+                continue
+            middle = (x + room.depth / 2, net.top + room.height / 2)
+            # Decoration, as the title has been read out on the front.
+            with error_context("title"), canvas.frame(*middle), canvas.decoration():
+                _draw_words_along(canvas, title, face, size=size, max_length=max_length, ink=ink)
 
     def _draw_blurb(self, net: TuckBoxNet, about: Sequence[str]) -> float:
         """Draw words about the game on paper at the foot of the back; return their upper edge."""
@@ -505,7 +504,7 @@ class BoxArtist:
 def write_blurb(sheet: RuleSheet) -> tuple[str, ...]:
     """Return what stands on the back: a sentence, for how many and how long, and by whom."""
     credit = _FULL_NAME.sub(rf"\1{FIRM}", sheet.credit)
-    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), credit)
+    return (sheet.tagline, " · ".join(sheet.facts("players", "time")), credit)
 
 
 def _draw_words_along(

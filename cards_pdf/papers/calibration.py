@@ -99,7 +99,11 @@ def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
             canvas.line(x, y - 12, x, y + 12, width=0.2)
             canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
             _draw_rulers(canvas, width, height)
-            _draw_marks(canvas, paper, number)
+            first = MARKS_PER_SIDE * (number + len(_HOW) * MARKED_PAPERS.index(paper))
+            for mark, middle in enumerate(list_mark_middles(paper), first):
+                corner = (side_mm - MARK_SIDE_MM / 2 for side_mm in middle)
+                with canvas.frame(*corner), canvas.decoration():
+                    canvas.modules(rows(mark), fill=INK)
             with canvas.tagged("H1"):
                 canvas.text(width / 2, 22, line(say(side), canvas.typefaces.title), 18, align=0.5)
             if side == "Back":
@@ -108,14 +112,6 @@ def make_calibration_page(paper: str, say: Language) -> FinishedPdf:
             canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
             canvas.end_page()
     return canvas.finished
-
-
-def _draw_marks(canvas: Canvas, paper: str, side: int) -> None:
-    first = MARKS_PER_SIDE * (side + len(_HOW) * MARKED_PAPERS.index(paper))
-    for number, (x, y) in enumerate(list_mark_middles(paper), first):
-        corner = x - MARK_SIDE_MM / 2, y - MARK_SIDE_MM / 2
-        with canvas.frame(*corner), canvas.decoration():
-            canvas.modules(rows(number), fill=INK)
 
 
 def _draw_greys(canvas: Canvas, paper: str) -> None:

@@ -5,6 +5,7 @@ Large print is the same log on a landscape page, with everything larger.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from math import inf
 
@@ -19,7 +20,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.records.record import record
 from cards_pdf.common.sizes import Mm
 from cards_pdf.papers.flow import Part, TextColumn, draw_parts, pour_parts, turn_pages
-from cards_pdf.rulebooks.small_words import log_words
+from cards_pdf.rulebooks import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
 
 DASHES = ("", "2.2 1", "0.6 0.8")
@@ -39,7 +40,6 @@ _CHART_GAP = 6.0
 _MARGIN = 14.0
 _HEAD = 13.0  # a title on its line
 _TALLY_WIDTH = 46.0  # beside the title
-_TITLE_SIZES = (18, 9)  # points
 _ROW = 5.6
 _COLUMNS = (("game", 11.0), ("monster", 28.0), ("outcome", 20.0), ("turns", 13.0), ("hp", 16.0))
 _GAP = 4.0
@@ -54,72 +54,50 @@ class Series:
     values: Sequence[int]
 
 
-@record
-class _PlotArea:
-    """The area of the page that values and steps are drawn in."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-    max_value: int  # at the top
-    steps: int  # from left to right
-
-    def find_point(self, step: int, value: int) -> Point:
-        return (
-            self.left + (self.right - self.left) * step / self.steps,
-            self.bottom - (self.bottom - self.top) * value / self.max_value,
-        )
-
-
 def draw_chart(
     canvas: Canvas, frame: Frame, *, title: str, steps: str, series: Sequence[Series]
 ) -> None:
     """Draw a chart into a frame; `steps` names what is counted from left to right."""
     x, y, width, height = frame
-    bold = canvas.typefaces.bold
+    left = x + _SCALE_WIDTH
+    top = y + 6.5
+    right = x + width - _NAMES_WIDTH
+    bottom = y + height - 6
+    highest = max((max(one.values) for one in series if one.values), default=0)
+    # The scale ends at a round number, and never at 0.
+    round_step: int = 10 ** max(1, len(str(max(1, highest))) - 1) // 2
+    max_value = max(round_step, -(-highest // round_step) * round_step)
+    last_step = max(1, max(len(one.values) for one in series) - 1)
+    faces = canvas.typefaces
+
+    def find_point(step: int, value: int) -> Point:
+        across = left + (right - left) * step / last_step
+        return across, bottom - (bottom - top) * value / max_value
+
+    def label(x: float, y: float, text: str, align: float) -> None:
+        number = line(text, faces.body)
+        canvas.text(x, y, number, _NUMBER_PT, colour=_NUMBER_INK, align=align)
+
     with canvas.figure(title):
-        canvas.text(x, y + 3.4, line(title, bold), 9)
-        highest = max((max(one.values) for one in series if one.values), default=0)
-        # The scale ends at a round number, and never at 0.
-        round_step: int = 10 ** max(1, len(str(max(1, highest))) - 1) // 2
-        area = _PlotArea(
-            left=x + _SCALE_WIDTH,
-            top=y + 6.5,
-            right=x + width - _NAMES_WIDTH,
-            bottom=y + height - 6,
-            max_value=max(round_step, -(-highest // round_step) * round_step),
-            steps=max(1, max(len(one.values) for one in series) - 1),
-        )
-        _draw_scales(canvas, area, steps)
+        canvas.text(x, y + 3.4, line(title, faces.bold), 9)
+        for value in _round_numbers(max_value):  # with faint lines
+            _, level = find_point(0, value)
+            canvas.line(left, level, right, level, stroke=_GRID_INK, width=0.15)
+            label(left - 1.2, level + 0.9, str(value), align=1)
+        for step in _round_numbers(last_step):
+            label(find_point(step, 0)[0], bottom + 3.4, str(step), align=0.5)
+        unit = line(steps, faces.italic)
+        canvas.text(right, bottom + 5.9, unit, _NUMBER_PT, colour=_NUMBER_INK, align=1)
         ends: list[tuple[float, str]] = []
         for one, dash in zip(series, DASHES, strict=False):
-            points = [area.find_point(n, value) for n, value in enumerate(one.values)]
+            points = [find_point(n, value) for n, value in enumerate(one.values)]
             if len(points) > 1:
                 canvas.path(polyline(*points), stroke=INK, width=0.45, dash=dash)
             ends += [(last, one.name) for _, last in points[-1:]]
         lowest = -inf
         for end, name in sorted(ends):  # from the top down, no name over another
             lowest = max(end, lowest + _MIN_NAME_PITCH)
-            canvas.text(area.right + 1.2, lowest + 0.9, line(name, bold), _NUMBER_PT)
-
-
-def _draw_scales(canvas: Canvas, area: _PlotArea, steps: str) -> None:
-    """Draw the values at the left with faint lines, and the steps below."""
-    body = canvas.typefaces.body
-    for value in _round_numbers(area.max_value):
-        _, y = area.find_point(0, value)
-        canvas.line(area.left, y, area.right, y, stroke=_GRID_INK, width=0.15)
-        number = line(str(value), body)
-        canvas.text(area.left - 1.2, y + 0.9, number, _NUMBER_PT, colour=_NUMBER_INK, align=1)
-    base = area.bottom + 3.4
-    for step in _round_numbers(area.steps):
-        x, _ = area.find_point(step, 0)
-        number = line(str(step), body)
-        canvas.text(x, base, number, _NUMBER_PT, colour=_NUMBER_INK, align=0.5)
-    unit = line(steps, canvas.typefaces.italic)
-    base = area.bottom + 5.9
-    canvas.text(area.right, base, unit, _NUMBER_PT, colour=_NUMBER_INK, align=1)
+            canvas.text(right + 1.2, lowest + 0.9, line(name, faces.bold), _NUMBER_PT)
 
 
 def _round_numbers(highest: int) -> range:
@@ -168,9 +146,7 @@ class LogTable:
     language: str = "en"
 
 
-def make_log_sheet(
-    log: LogTable, paper: str, keywords: str = "", *, large: bool = False
-) -> FinishedPdf:
+def make_log_sheet(log: LogTable, paper: str, keywords: str, *, large: bool) -> FinishedPdf:
     """Make the log's pages. `keywords` are for programs that read the file again."""
     page = sorted(sizes.paper(paper).mm, reverse=large)
     how = _LARGE if large else _USUAL
@@ -190,11 +166,11 @@ def make_log_sheet(
 def _draw_head(canvas: Canvas, log: LogTable, margin: float, width: float) -> None:
     face = canvas.typefaces.title
     right = margin + width
+    fit_title = partial(fit_line, face=face, width=width - _TALLY_WIDTH, size=18, floor=9)
     try:
-        title, size = fit_line(log.title, face, width - _TALLY_WIDTH, *_TITLE_SIZES)
+        title, size = fit_title(log.title)
     except FitError:  # the fonts lack its letters, or the page has too little room
-        usual = log_words(log.language)["log"]
-        title, size = fit_line(usual, face, width - _TALLY_WIDTH, *_TITLE_SIZES)
+        title, size = fit_title(log_words(log.language)["log"])
     with canvas.tagged("H1"):
         canvas.text(margin, margin + 5, title, size)
     tally = line(log.tally, canvas.typefaces.face_for_asides(log.language))
@@ -208,12 +184,11 @@ def _make_charts(log: LogTable, width: float) -> Iterator[Part]:
     if log.turns:
         size = (width, _CHART_HEIGHT)
         yield _make_chart_row([(word["last_game"], log.turns)], word["turn"], size)
-    if not log.games:
-        return
-    charts = [(word["strength"].format(label), series) for label, series in log.strength.items()]
-    size = ((width - _CHART_GAP) / 2, _SMALL_CHART_HEIGHT)
-    for start in range(0, len(charts), 2):
-        yield _make_chart_row(charts[start : start + 2], word["games"], size)
+    if log.games:
+        charts = [(word["strength"].format(label), lines) for label, lines in log.strength.items()]
+        size = ((width - _CHART_GAP) / 2, _SMALL_CHART_HEIGHT)
+        for start in range(0, len(charts), 2):
+            yield _make_chart_row(charts[start : start + 2], word["games"], size)
 
 
 def _make_chart_row(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, size: Mm) -> Part:
@@ -221,9 +196,9 @@ def _make_chart_row(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, s
     width, height = size
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for n, (title, series) in enumerate(charts):
-            frame = (x + n * (width + _CHART_GAP), y, width, height)
-            draw_chart(canvas, frame, title=title, steps=unit, series=series)
+        for title, series in charts:
+            draw_chart(canvas, (x, y, width, height), title=title, steps=unit, series=series)
+            x += width + _CHART_GAP
 
     return Part(height, draw, gap=_GAP)
 

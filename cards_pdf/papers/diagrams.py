@@ -8,8 +8,8 @@ that stands upright, labels stand beside the cards; on all others, above them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from itertools import count
+from functools import cache, cached_property, partial
+from itertools import count, groupby
 from math import ceil, cos, inf, radians, sin
 
 from cards_pdf.art.notation import figure_bounds
@@ -29,7 +29,7 @@ from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
-from cards_pdf.decks.load import load_deck, load_deck_in, shipped_decks
+from cards_pdf.decks.load import load_deck_in, shipped_decks
 from cards_pdf.papers.flow import Part, join_parts
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.rulebooks.rule_sheet import Mat, Zone
@@ -81,48 +81,36 @@ class PrintedCards:
                     canvas.typefaces = usual
             canvas.path(edge, stroke=INK, width=_EDGE_MM / scale)
 
-    def choose(self, count: int, first: int = 0) -> list[Card]:
-        """Return cards from all over the deck that stand upright, from the `first` on."""
-        upright = [card for card in self.deck.cards if not self.deck.layout_of(card).landscape]
-        count = min(count, len(upright))
-        return [upright[(first + n * len(upright) // count) % len(upright)] for n in range(count)]
-
     def draw_fan(self, canvas: Canvas, frame: Frame, first: int = 0) -> None:
-        """Draw a fan of cards as large as the frame allows, in its middle; y is its top."""
-        cards = self.choose(_MAX_IN_FAN, first)
-        x, y, width, height = frame
+        """Draw a fan of cards as large as the frame allows, in its middle; y is its top.
+
+        They come from all over the deck, from the `first` on, and stand upright.
+        """
+        upright = [card for card in self.deck.cards if not self.deck.layout_of(card).landscape]
+        count = min(_MAX_IN_FAN, len(upright))
+        if not count:
+            return
+        cards = [upright[(first + n * len(upright) // count) % len(upright)] for n in range(count)]
+        angles = [(n - (count - 1) / 2) * _STEP for n in range(count)]
+        turns = [(cos(radians(angle)), sin(radians(angle))) for angle in angles]
+        # In heights of a card: the middle of each, and how far it reaches from there.
         aspect = self.size[0] / self.size[1]
-        angles = [(n - (len(cards) - 1) / 2) * _STEP for n in range(len(cards))]
-        middles = [(_PIVOT * sin(radians(a)), -_PIVOT * cos(radians(a))) for a in angles]
-        corners = [
-            corner
-            for angle, middle in zip(angles, middles, strict=True)
-            for corner in _find_corners(middle, angle, aspect)
+        middles = [(_PIVOT * sine, -_PIVOT * cosine) for cosine, sine in turns]
+        reaches = [
+            ((aspect * cosine + abs(sine)) / 2, (aspect * abs(sine) + cosine) / 2)
+            for cosine, sine in turns
         ]
-        across_all, down_all = zip(*corners, strict=True)
-        left = min(across_all)
-        top = min(down_all)
-        wide = max(across_all) - left
-        high = max(down_all) - top
-        unit = min(width / wide, height / high)
-        start_x = x + (width - unit * wide) / 2 - unit * left
-        start_y = y + (height - unit * high) / 2 - unit * top
+        whole = list(zip(middles, reaches, strict=True))
+        left, top = (min(middle[n] - reach[n] for middle, reach in whole) for n in (0, 1))
+        right, bottom = (max(middle[n] + reach[n] for middle, reach in whole) for n in (0, 1))
+        x, y, width, height = frame
+        unit = min(width / (right - left), height / (bottom - top))
+        start_x = x + (width - unit * (left + right)) / 2
+        start_y = y + (height - unit * (top + bottom)) / 2
         card_width = unit * aspect
         for card, angle, (across, down) in zip(cards, angles, middles, strict=True):
             with canvas.frame(start_x + across * unit, start_y + down * unit, angle):
                 self.draw(canvas, card, -card_width / 2, -unit / 2, card_width)
-
-
-def _find_corners(middle: Point, angle: float, aspect: float) -> Sequence[Point]:
-    """Return the corners of a card one high that is turned clockwise about its middle."""
-    x, y = middle
-    across = cos(radians(angle))
-    down = sin(radians(angle))
-    return [
-        (x + dx * across - dy * down, y + dx * down + dy * across)
-        for dx in (-aspect / 2, aspect / 2)
-        for dy in (-0.5, 0.5)
-    ]
 
 
 # --- small cards ---
@@ -191,17 +179,20 @@ def draw_small_card(
     ink = style.strong if is_marked else INK
     canvas.rect(x, y, width, height, fill=PAPER, stroke=ink, width=line_width, radius=radius)
     if name[0] == BACK:
-        if not draw_small_back(canvas, x, y, width=width, code=name[1:], style=style):
+        back = _find_back_drawing(name[1:], style)
+        if back:
+            _draw_back(canvas, x, y, width=width, name=back, style=style)
+        else:
             _draw_plain_back(canvas, x, y, width=width, height=height, style=style)
         return
     drawn = None if is_struck else find_drawn_card(name, style)
     if drawn:
-        draw_small_face(canvas, x, y, width=width, card=drawn, style=style)
+        _draw_face(canvas, x, y, width=width, card=drawn, style=style)
         if is_marked:
             canvas.rect(x, y, width, height, stroke=ink, width=line_width, radius=radius)
     else:
-        middle = x + width / 2
-        _draw_index(canvas, middle, y, width=width, name=name, style=style, is_pale=is_struck)
+        share = 0.45 if is_struck else 0.0
+        _draw_index(canvas, x, y, width=width, name=name, style=style, pale=share)
     if is_struck:
         canvas.line(x, y + height, x + width, y, stroke=GREY, width=0.3)
 
@@ -221,20 +212,12 @@ def _draw_die(canvas: Canvas, x: float, y: float, width: float, number: int) -> 
 
 
 def _draw_index(
-    canvas: Canvas,
-    middle: float,
-    y: float,
-    width: float,
-    name: str,
-    style: SheetStyle,
-    *,
-    is_pale: bool,
+    canvas: Canvas, x: float, y: float, width: float, name: str, style: SheetStyle, pale: float
 ) -> None:
-    """Draw a card's rank and suit, or its code, large in the middle."""
+    """Draw a card's rank and suit, or its code, large in the middle. `pale` is paper in its ink."""
+    middle = x + width / 2
     rank, suit = INDICES.get(name, (name, ""))
-    ink = style.ink_of(suit)
-    if is_pale:
-        ink = mixed(ink, PAPER, 0.45)
+    ink = mixed(style.ink_of(suit), PAPER, pale)
     size = width * 0.52 * POINTS_PER_MM
     bold = canvas.typefaces.bold
     base = y + width * (0.62 if suit else 0.88)
@@ -277,9 +260,7 @@ class CardArrangement:
 
     @property
     def height(self) -> float:
-        return self.card * HEIGHT / WIDTH + max(
-            (down for _, down in self._find_places()), default=0.0
-        )
+        return self.card * _ASPECT + max((down for _, down in self._find_places()), default=0.0)
 
     def _find_places(self) -> Iterator[Point]:
         """Yield how far right and down each card lies."""
@@ -323,21 +304,20 @@ def find_drawn_cards(style: SheetStyle) -> list[Card]:
     return [*printed.deck.cards] if abs(height / width - _ASPECT) < _SHAPE_TOLERANCE else []
 
 
-@cache
-def _find_back_drawing(name: str, code: str) -> str:
+def _find_back_drawing(code: str, style: SheetStyle) -> str:
     """Return the name of the drawing on a card's back, or on the deck's own back."""
-    deck = load_deck(name)
+    if not style.look or style.deck not in shipped_decks():
+        return ""
+    deck = _load_printed_cards(style).deck
     back = deck.back_of(deck.card(code)) if code else deck.backs.get(deck.back)
     return back.drawing if back else ""
 
 
-def draw_small_back(
-    canvas: Canvas, x: float, y: float, width: float, code: str, style: SheetStyle
-) -> bool:
-    """Draw a back, which a file stores once; return False if it has no drawing."""
-    name = _find_back_drawing(style.deck, code) if style.deck in shipped_decks() else ""
-    if not (style.look and name):
-        return False
+def _draw_back(
+    canvas: Canvas, x: float, y: float, width: float, name: str, style: SheetStyle
+) -> None:
+    """Draw a back, which a file stores once."""
+    assert style.look
     picture = look_drawing(name, style.look)
     # A pattern reaches over the frame.
     left, bottom, right, top = figure_bounds(name)
@@ -354,10 +334,9 @@ def draw_small_back(
         if is_first:
             paint(canvas, picture, style.look, edition=style.edition, min_width=_MIN_STROKE)
     canvas.path(frame, stroke=INK, width=0.2)
-    return True
 
 
-def draw_small_face(
+def _draw_face(
     canvas: Canvas, x: float, y: float, width: float, card: Card, style: SheetStyle
 ) -> None:
     """Draw a printed card reduced; where its index is too small to read, a larger one over it."""
@@ -436,28 +415,26 @@ def _fit_rows(zones: list[Zone], style: SheetStyle, width: float, height: float)
         zone.corner[0] * pitch + _arrange(zone, card).width > width for zone in zones
     ):
         card -= _CARD_STEP
+    by_row = groupby(sorted(zones, key=_find_row), _find_row)
+    rows = [list(row) for _, row in by_row]
     while True:
-        picture = _make_rows(zones, style, pitch, card=card)
+        picture = join_parts([_make_row(row, style, pitch, card=card) for row in rows])
         if picture.height <= height or card <= _MIN_CARD:
-            return picture
+            return replace(picture, gap=style.em * 0.6)
         card -= _CARD_STEP
 
 
-def _make_rows(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
-    """Make one part for each row of zones: the labels on one line, the cards below them."""
-    ranks = sorted({zone.corner[1] for zone in zones})
-    rows = [
-        _make_row([zone for zone in zones if zone.corner[1] == rank], style, pitch, card=card)
-        for rank in ranks
-    ]
-    return replace(join_parts(rows), gap=style.em * 0.6)
+def _find_row(zone: Zone) -> float:
+    return zone.corner[1]
 
 
 def _make_row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
+    """Make a row of zones: the labels on one line, the cards below them."""
     arranged = [_arrange(zone, card) for zone in zones]
     gap = min(style.em * 0.8, pitch * 0.08)  # or two labels in a row read as one
-    places = [_LabelPlace(zone, style, pitch * zone.size[0] - gap) for zone in zones]
-    labels = _set_labels(places)
+    labels = _set_labels(
+        [_LabelPlace(zone.label, style, pitch * zone.size[0] - gap) for zone in zones]
+    )
     above = max(label.height for label in labels)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -477,47 +454,41 @@ def _arrange(zone: Zone, card: float) -> CardArrangement:
 
 
 def _make_upright_picture(mat: Mat, zones: list[Zone], style: SheetStyle, width: float) -> Part:
+    """Shrink the cards until their labels have room beside them."""
     pitch = width / mat.size[0]
     card = min(_MAX_UPRIGHT_CARD * style.scale, pitch * 0.4)
-    card, labels = _fit_labels_beside(zones, style, pitch, card=card)
-    length = card * HEIGHT / WIDTH
+    while True:
+        length = card * _ASPECT
+        arranged = [
+            CardArrangement((EMPTY,) if zone.shape == "ghost" else zone.shows, "row", card)
+            for zone in zones
+        ]
+        places = [
+            _LabelPlace(
+                zone.label,
+                style,
+                width=pitch * zone.size[0] - cards.width - 2 * _PAD,
+                height=length * _BESIDE_HEIGHT,
+            )
+            for zone, cards in zip(zones, arranged, strict=True)
+        ]
+        try:
+            labels = _set_labels(places)
+            break
+        except TooLittleRoomError:
+            if card < _MIN_CARD_IN_ROW:
+                raise
+        card -= _CARD_STEP
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        for zone, label in zip(zones, labels, strict=True):
+        for zone, cards, label in zip(zones, arranged, labels, strict=True):
             x = left + zone.corner[0] * pitch
             y = top + zone.corner[1] * length
-            cards = _arrange_in_row(zone, card)
             cards.draw(canvas, x, y, style)
             label_y = y + (length - label.height) / 2
             canvas.text_block(x + cards.width + _PAD, label_y, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
-
-
-def _arrange_in_row(zone: Zone, card: float) -> CardArrangement:
-    cards = (EMPTY,) if zone.shape == "ghost" else zone.shows
-    return CardArrangement(cards, "row", card)
-
-
-def _fit_labels_beside(
-    zones: list[Zone], style: SheetStyle, pitch: float, card: float
-) -> tuple[float, list[Block]]:
-    """Shrink the cards until their labels have room beside them."""
-    while True:
-        height = card * HEIGHT / WIDTH * _BESIDE_HEIGHT
-        widths = [
-            pitch * zone.size[0] - _arrange_in_row(zone, card).width - 2 * _PAD for zone in zones
-        ]
-        places = [
-            _LabelPlace(zone, style, width, height)
-            for zone, width in zip(zones, widths, strict=True)
-        ]
-        try:
-            return card, _set_labels(places)
-        except TooLittleRoomError:
-            if card < _MIN_CARD_IN_ROW:
-                raise
-        card -= _CARD_STEP
 
 
 # --- labels ---
@@ -527,7 +498,7 @@ def _fit_labels_beside(
 class _LabelPlace:
     """The room for a zone's label."""
 
-    zone: Zone
+    label: str
     style: SheetStyle
     width: float
     height: float = 99.0
@@ -537,24 +508,22 @@ class _LabelPlace:
         size = self.style.size * LABEL
         min_size = self.style.min_label_size
         try:
-            return shrink(self._set_whole_words, size, max(min_size, size * _UNBROKEN)).size
+            whole_words = partial(self._set_text, in_words(self.label))
+            return shrink(whole_words, size, max(min_size, size * _UNBROKEN)).size
         except TooLittleRoomError:
             return shrink(self.set_label, size, min_size).size
 
     def set_label(self, size: float) -> Block:
         try:
-            return self._set_whole_words(size)
+            return self._set_text(in_words(self.label), size)
         except TooLittleRoomError:
-            return self._set_text(self.zone.label, size)
-
-    def _set_whole_words(self, size: float) -> Block:
-        return self._set_text(in_words(self.zone.label), size)
+            return self._set_text(self.label, size)
 
     def _set_text(self, text: str, size: float) -> Block:
         block = self.style.with_size(size).text(text, self.width)
         if block.height > self.height:
             message = "label {label}: is too high for its place"
-            raise TooLittleRoomError(message, label=self.zone.label)
+            raise TooLittleRoomError(message, label=self.label)
         return block
 
 

@@ -115,7 +115,7 @@ def _fit_groups(
         card = _CARD_WIDTH * style.scale
         smaller = style
         while True:
-            placed = _place_groups(groups, smaller, card, max_lines=max_lines)
+            placed = [_place_group(group, smaller, card, max_lines=max_lines) for group in groups]
             needed = sum(each.width for each in placed) + _GROUP_GAP * (len(placed) - 1)
             if needed <= width:
                 return placed, smaller
@@ -126,18 +126,13 @@ def _fit_groups(
     return placed, smaller
 
 
-def _place_groups(
-    groups: Sequence[Group], style: SheetStyle, card: float, max_lines: int
-) -> list[_LabelledCards]:
-    placed = []
-    for group in groups:
-        cards = CardArrangement(group.cards, group.shape, card, group.columns)
-        label, note = (
-            _set_label(text, style, cards.width, max_lines=max_lines)
-            for text in (group.label, group.note)
-        )
-        placed.append(_LabelledCards(cards=cards, label=label, note=note))
-    return placed
+def _place_group(group: Group, style: SheetStyle, card: float, max_lines: int) -> _LabelledCards:
+    cards = CardArrangement(group.cards, group.shape, card, group.columns)
+    label, note = (
+        _set_label(text, style, cards.width, max_lines=max_lines)
+        for text in (group.label, group.note)
+    )
+    return _LabelledCards(cards=cards, label=label, note=note)
 
 
 def _set_label(text: str, style: SheetStyle, width: float, max_lines: int) -> Block | None:
@@ -150,13 +145,12 @@ def _set_label(text: str, style: SheetStyle, width: float, max_lines: int) -> Bl
     unbroken = style.text(text, _UNBROKEN, LABEL)
     max_lines = max(max_lines, len(unbroken.lines))
     length = sum(line.width_mm(unbroken.size) for line in unbroken.lines)
-    while width < _NEARLY_WHOLE * length / max_lines:
-        width *= _WIDEN_STEP
     while True:
-        with suppress(TooLittleRoomError):
-            block = style.text(text, width, LABEL)
-            if len(block.lines) <= max_lines:
-                return block
+        if width >= _NEARLY_WHOLE * length / max_lines:
+            with suppress(TooLittleRoomError):
+                block = style.text(text, width, LABEL)
+                if len(block.lines) <= max_lines:
+                    return block
         width *= _WIDEN_STEP
 
 

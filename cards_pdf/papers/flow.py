@@ -28,7 +28,9 @@ What is delicate:
     *Continued text.* A long text is one part with several `pieces`. A reader of the PDF hears one
     paragraph, because the pieces share a key in the structure of the document.
 
-    *Measuring.* Parts are measured once for each size, which takes longer than filling.
+    *Measuring.* Parts are measured once for each size, which takes longer than filling. A size is
+    not even measured if the text of a larger one, shrunk by the square of the sizes, is too high
+    for the columns.
 
     *Columns that are left out.* Those at the end may stay empty only if they may be wholly empty.
 
@@ -58,7 +60,7 @@ TEXT_COST = 1
 SUBSTEP_COST = 3  # the lettered part of a step
 CONTINUED_COST = 6  # the middle of a text or a table
 _MIN_LINES = 2  # that stand together at the end of a page, and at the beginning of the next
-_ROUNDING = 1e-6
+ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def pour_parts(parts: Iterable[Part], columns: Iterable[TextColumn]) -> list[Pla
     inside: list[Part] = []
     for group in group_parts(parts):
         chunk = group
-        while stack_height([*inside, *chunk]) > column.height + _ROUNDING:
+        while stack_height([*inside, *chunk]) > column.height + ROUNDING:
             placed += stack_parts(inside, column)
             following = next(remaining, None)
             if following is None:
@@ -258,6 +260,7 @@ def make_text_part(
 
 _EMPTY_COLUMN_COST = 14.0
 _MAX_EMPTY_IN_TEXT = 0.3  # of a column, where a text continues in the next one
+_LEAST_SHRINKAGE = 0.95  # a text may come out this much lower than its size lets expect
 
 
 @record
@@ -288,11 +291,18 @@ def fit_columns(
     `measure` makes the parts in a size. Raises NoRoomError with the message if none holds them.
     """
     measure = cache(measure)
+    heights: dict[float, float] = {}  # of all parts, by size
     reason: FitError
     for attempt in attempts:
+        size = attempt.size
+        larger = min((known for known in heights if known >= size), default=size)
+        height = heights.get(larger, 0.0) * (size / larger) ** 2 * _LEAST_SHRINKAGE
+        if height > sum(column.height for column in attempt.columns):
+            continue
         try:
-            parts = attempt.split(measure(attempt.size))
-            return attempt, fill_columns(parts, attempt.columns)
+            parts = measure(size)
+            heights[size] = sum(part.height for part in parts)
+            return attempt, fill_columns(attempt.split(parts), attempt.columns)
         except (NoRoomError, TooLittleRoomError) as error:
             reason = error
     raise NoRoomError(message, title=title, why=reason) from reason
@@ -330,7 +340,7 @@ def _fill_next(
         break_cost = groups[start][0].break_cost if 0 < start < len(groups) else 0
         for end in range(start + 1, len(groups) + 1):
             height = stack_height(_join_groups(groups[start:end]))
-            if height > column.height + _ROUNDING:
+            if height > column.height + ROUNDING:
                 break
             empty = 1 - height / column.height
             max_empty = column.max_empty

@@ -28,14 +28,13 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.drawings import Frame
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.errors import FitError, RuleTextError
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.records.record import Key, record
 from cards_pdf.common.sizes import Mm
+from cards_pdf.papers.flow import ROUNDING
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
-from cards_pdf.rulebooks import RuleTextError
 from cards_pdf.rulebooks.rule_sheet import Mat, RuleSheet, Zone
-from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 # --- layouts ---
@@ -261,7 +260,6 @@ _MAX_SHEETS = 5  # side by side, or one below the other
 # Of an even share, by which a cut may move. Farther, words below narrow sheets would be too small.
 _MAX_SHIFT = 0.32
 _MAX_EXTRA_SHEETS = 3  # if no joint goes through words then
-_ROUNDING = 1e-6
 _FOOT_PT = 10.0
 _MIN_FOOT_PT = 7.0  # on narrow mats of third-party games; those of built-in ones keep 9 points
 _FOOT_BASE = 1.2  # mm from the foot's end to the baseline
@@ -437,7 +435,7 @@ def _find_cut(
 def _count_met(first: float, last: float, areas: Sequence[MatArea]) -> int:
     """Return how many areas reach into this stretch from left to right."""
     return sum(
-        area.x < last - _ROUNDING and area.x + area.width > first + _ROUNDING for area in areas
+        area.x < last - ROUNDING and area.x + area.width > first + ROUNDING for area in areas
     )
 
 
@@ -475,7 +473,7 @@ def draw_joints(
             for x in (tick, length - tick):
                 canvas.line(x, joint, x, joint + _TICK, stroke=GREY, width=0.2)
             if number:
-                label = line(words(sheet)["glue"].format(number), style.typefaces.bold)
+                label = line(sheet.words["glue"].format(number), style.typefaces.bold)
                 with canvas.frame(length / 2, _STRIP_BASE, 180.0):
                     canvas.text(0, 0, label, style.small(_FOOT_PT), colour=GREY, align=0.5)
 
@@ -494,7 +492,7 @@ def _find_tick(area: MatArea, joint: float, obstacles: Sequence[MatArea]) -> flo
 
 def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile) -> None:
     """Draw which sheet this is and what to do with it, in free paper below the tile."""
-    word = words(sheet)
+    word = sheet.words
     text = word["sheet_of"].format(tile.number, tile.sheets.count)
     if not tile.glued_onto:
         text += word["trim"]

@@ -18,6 +18,7 @@ What is delicate:
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
+from functools import partial
 
 from cards_pdf.art.notation import figure_bounds
 from cards_pdf.art.path import rounded
@@ -43,10 +44,16 @@ from cards_pdf.papers.mat_layout import (
     draw_joints,
     find_layout_for_paper,
 )
-from cards_pdf.papers.sheet_style import GREY, SheetStyle, draw_game_cover, typeset
+from cards_pdf.papers.sheet_style import (
+    CAPITALS_EM,
+    GREY,
+    ICON_MM,
+    SheetStyle,
+    draw_game_cover,
+    typeset,
+)
 from cards_pdf.papers.trackers import PITCH, ROW_PITCH, draw_tracks, find_circles, measure_tracks
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, Zone
-from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
 from cards_pdf.text.typeface import Typeface
 
@@ -60,7 +67,6 @@ _NOTE_PT = 10.5
 _HEAD_PT = 13.5
 _MIN_PT = 9.25
 _REMINDER_SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0)
-_CAPITALS_EM = 0.62
 _ASCENT_EM = 0.8
 _DESCENT_EM = 0.25
 _HEAD_HEIGHT = 7.0  # mm for the name of a track or a reminder
@@ -81,7 +87,6 @@ _TRACK_PAD = 1.6  # beside a track's name
 _PANEL_PAD = 3.0  # beside a reminder
 _PANEL_GAP = 0.6  # above its head
 # Icons.
-_ICON_MM = 10.0  # that an icon is drawn in
 _ICON_IN_PLACE = 0.5  # of the place's width
 _PALE = 0.72  # how much paper is in the colours of icons under cards
 _FAINT = 0.78  # and in their lines
@@ -112,16 +117,18 @@ class MatPiece:
 def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[MatPiece]:
     """Make everything on a mat, in the order in which it is drawn."""
     if layout.scene:
-        yield MatPiece(
-            box=layout.box,
-            draw=lambda canvas: draw_scene(canvas, layout.scene, layout.size, style=style),
-        )
+        yield MatPiece(box=layout.box, draw=partial(_draw_scene, layout=layout, style=style))
     # One face for all names: a display face that lacks a suit's sign would change between zones.
     face = style.name_face("".join(zone.label for zone in sheet.mat.zones))
     covered = {place.over for place in layout.zones}
     for place in layout.zones:
         zone = sheet.mat.zones[place.zone - 1]
-        yield from _make_zone(zone, place, style, face=face, is_whole=place.zone not in covered)
+        icon = "" if place.zone in covered else place.icon
+        for box in place.boxes:
+            yield _make_outline(zone, icon, box, style=style)
+        if place.overlaps:
+            yield _make_edges_of_cards(place)
+        yield from _make_label(zone, place, style, face=face)
     for track in layout.tracks:
         yield from _make_track(sheet, track, style, face=face)
     if layout.turn:
@@ -135,9 +142,7 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
         yield MatPiece(
-            box=area,
-            draw=lambda canvas: draw_clock(canvas, x, y, radius=radius, style=style),
-            uncut=(area,),
+            box=area, draw=partial(draw_clock, x=x, y=y, radius=radius, style=style), uncut=(area,)
         )
     if layout.lengths:
         yield from _make_ruler(sheet, layout.lengths, style, right=layout.size[0])
@@ -145,24 +150,12 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
         cover = MatArea(*layout.cover)
         yield MatPiece(
             box=cover,
-            draw=lambda canvas: draw_game_cover(canvas, sheet.title, style=style, frame=cover),
+            draw=partial(draw_game_cover, title=sheet.title, style=style, frame=cover),
             uncut=(cover,),
         )
 
 
 # --- zones ---
-
-
-def _make_zone(
-    zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface, *, is_whole: bool
-) -> Iterator[MatPiece]:
-    icon = place.icon if is_whole else ""
-    for box in place.boxes:
-        yield _make_outline(zone, icon, box, style=style)
-    if place.overlaps:
-        yield _make_edges_of_cards(place)
-    if zone.label:
-        yield from _make_label(zone, place, style, face=face)
 
 
 def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> MatPiece:
@@ -179,7 +172,7 @@ def _make_outline(zone: Zone, icon: str, box: MatArea, style: SheetStyle) -> Mat
             # The last card of several that overlap is whole: no edge goes through its icon.
             x = box.x + box.width - SLEEVED[0]
             y = box.y + box.height - SLEEVED[1]
-            draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon=icon)
+            _draw_place_icon(canvas, MatArea(x, y, *SLEEVED), style, icon=icon)
 
     return MatPiece(box=box, draw=draw, one_sheet_area=box.grown(_BESIDE_CARD, _BESIDE_CARD))
 
@@ -203,7 +196,9 @@ def _make_edges_of_cards(place: ZonePlace) -> MatPiece:
 def _make_label(
     zone: Zone, place: ZonePlace, style: SheetStyle, face: Typeface
 ) -> Iterator[MatPiece]:
-    """Make a zone's name and note on a plaque, where no card covers them."""
+    """Make a zone's name and note, if it has one, on a plaque where no card covers them."""
+    if not zone.label:
+        return
     room = place.label
     top = room.y + room.height - _PLAQUE_GAP - _PLAQUE_HEIGHT
     if place.is_labelled_below:
@@ -212,7 +207,7 @@ def _make_label(
     width = room.x + room.width - _PLAQUE_PAD - x
     base = top + _NAME_BASE
     if not zone.note:
-        base = top + _PLAQUE_HEIGHT / 2 + _CAPITALS_EM * _LABEL_PT * MM_PER_POINT / 2
+        base = top + _PLAQUE_HEIGHT / 2 + CAPITALS_EM * _LABEL_PT * MM_PER_POINT / 2
     names = [_make_line(zone.label, (x, base, width), face, size=_LABEL_PT, colour=style.strong)]
     if zone.note:
         note_place = (x, top + _NOTE_BASE, width)
@@ -235,7 +230,7 @@ def _make_plaque(box: MatArea, style: SheetStyle, icon: str = "") -> MatPiece:
             picture = look_drawing(icon, style.look)
             left, _, right, _ = figure_bounds(icon)
             room = ICON_ROOM - 2
-            scale = min(box.height * _ICON_ON_PLAQUE / _ICON_MM, room / (right - left))
+            scale = min(box.height * _ICON_ON_PLAQUE / ICON_MM, room / (right - left))
             x = box.x + ICON_ROOM / 2 - scale * (left + right) / 2
             with canvas.decoration(), canvas.frame(x, box.y + box.height / 2, 0, scale):
                 paint(canvas, picture, style.look, edition=style.edition)
@@ -326,7 +321,7 @@ def _make_name(
         height = _HEAD_HEIGHT - _PLAQUE_GAP
         pad = _TRACK_PAD
         width = place.width - 2 * _TRACK_PAD
-    base = y + height / 2 + _CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
+    base = y + height / 2 + CAPITALS_EM * _HEAD_PT * MM_PER_POINT / 2
     name = _make_line(title, (x + pad, base, width), face, size=_HEAD_PT, colour=style.strong)
     if place.head:
         top = y + (ROW_PITCH - _PLAQUE_HEIGHT) / 2
@@ -354,7 +349,7 @@ def _make_ruler(
 
     yield MatPiece(box=MatArea(x - _MARK / 2, y, _MARK, height), draw=draw)
     faces = style.typefaces
-    caption = words(sheet)["lengths"].format(lengths.to)
+    caption = sheet.words["lengths"].format(lengths.to)
     left = min(x - _MARK / 2, right - _CAPTION_WIDTH)
     yield _make_line(caption, (left, y - 2, _CAPTION_WIDTH), faces.body, size=_NOTE_PT, colour=GREY)
     for n in range(1, lengths.marks + 1):
@@ -414,17 +409,18 @@ def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: fl
 # --- looks ---
 
 
-def draw_scene(canvas: Canvas, name: str, size: Mm, style: SheetStyle) -> None:
+def _draw_scene(canvas: Canvas, layout: MatLayout, style: SheetStyle) -> None:
     """Draw the whole ground, which a file stores once. The drawing counts y upwards."""
     assert style.look
-    whole = rounded(0, 0, *size, 0.01)
-    with canvas.decoration(), canvas.stamp(f"{name}-{style.low_ink:d}", 0, 0, *size) as first:
-        if first:
-            with canvas.clipped(whole):
-                paint(canvas, look_drawing(name, style.look), style.look, edition=style.edition)
+    stamp = f"{layout.scene}-{style.low_ink:d}"
+    with canvas.decoration(), canvas.stamp(stamp, 0, 0, *layout.size) as is_first:
+        if is_first:
+            with canvas.clipped(rounded(0, 0, *layout.size, 0.01)):
+                picture = look_drawing(layout.scene, style.look)
+                paint(canvas, picture, style.look, edition=style.edition)
 
 
-def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:
+def _draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:
     """Draw a pale icon in the middle of a place for cards; low ink has none."""
     if style.low_ink or not style.look:
         return
@@ -432,5 +428,5 @@ def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) 
     pale_colours = {name: mixed(colour, PAPER, _PALE) for name, colour in colours}
     pale = style.look._replace(colours=pale_colours)
     ink = mixed(INK, PAPER, _FAINT)
-    with canvas.decoration(), canvas.frame(*box.middle, 0, box.width * _ICON_IN_PLACE / _ICON_MM):
+    with canvas.decoration(), canvas.frame(*box.middle, 0, box.width * _ICON_IN_PLACE / ICON_MM):
         paint(canvas, look_drawing(icon, style.look), pale, edition=style.edition, ink=ink)

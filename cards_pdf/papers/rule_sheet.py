@@ -41,12 +41,11 @@ from cards_pdf.papers.sheet_style import (
     make_masthead,
 )
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
-from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.fit import TooLittleRoomError, balance_lines, fit_line, line
 
 MARGIN = 10.0
 GUTTER = 7.0
-_NARROW_PAGE = 180.0  # mm wide: it has one column
+NARROW_PAGE = 180.0  # mm wide: it has one column
 _MAX_PAGES = 5
 _MAX_NARROW_PAGES = 11
 _MAX_LARGE_PRINT_PAGES = 15
@@ -172,7 +171,7 @@ def _with_size(style: SheetStyle, size: float) -> SheetStyle:
 
 def _is_narrow(style: SheetStyle, page: Mm) -> bool:
     """Return True if two columns would break lines after every few words."""
-    return style.large or page[0] < _NARROW_PAGE
+    return style.large or page[0] < NARROW_PAGE
 
 
 # --- head and foot ---
@@ -186,7 +185,7 @@ def _make_head(sheet: RuleSheet, style: SheetStyle, page: Mm) -> Part:
     masthead = make_masthead(sheet, style, width) if style.cover else None
     # A masthead says the others.
     keys = ("needs",) if masthead else ("players", "time", "needs")
-    text = f"*{' · '.join(facts(sheet, *keys))}*\n{with_lead(sheet.credit, sheet.source, '*')}"
+    text = f"*{' · '.join(sheet.facts(*keys))}*\n{with_lead(sheet.credit, sheet.source, '*')}"
     if is_narrow and not masthead:  # beside the title there is no room for it
         text = f"{sheet.tagline}\n{text}"
     origin = style.text(text, width)
@@ -306,11 +305,11 @@ def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Mm) -
     """Draw the game's cover and title, a few facts, and how the sheets become a booklet."""
     texts = [
         f"*{sheet.tagline}*",
-        *facts(sheet, "players", "time", "needs", stars="*"),
+        *sheet.facts("players", "time", "needs", stars="*"),
         with_lead(sheet.credit, sheet.source, "*"),
     ]
     draw_cover_page(canvas, sheet.title, texts, style=style, page=page, form=_COVER)
     width = page[0] - 2 * MARGIN
     middle = page[0] / 2
-    how = balance_lines(style.text, words(sheet)["stitch"], width)
+    how = balance_lines(style.text, sheet.words["stitch"], width)
     canvas.text_block(middle, page[1] - MARGIN - how.height, how, colour=GREY, align=0.5)

@@ -1,6 +1,6 @@
 """A rule sheet's text as measured parts for one column width: headings, steps, tables, pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, zip_longest
@@ -25,10 +25,19 @@ from cards_pdf.papers.flow import (
     join_parts,
     make_text_part,
 )
-from cards_pdf.papers.sheet_style import GREY, HEADING, INDENT_EM, NOTE, SheetStyle, typeset
+from cards_pdf.papers.sheet_style import (
+    CAPITALS_EM,
+    GREY,
+    HEADING,
+    ICON_MM,
+    INDENT_EM,
+    NOTE,
+    SheetStyle,
+    typeset,
+)
+from cards_pdf.rulebooks import built_in_words
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, Step, SummaryTable
-from cards_pdf.rulebooks.small_words import built_in_words, words
-from cards_pdf.text.fit import Block, Line, block, line, without_widow
+from cards_pdf.text.fit import Block, block, line, without_widow
 
 _LETTERS = "abcdefgh"
 _LARGE_HEADING = 1.15  # of large print
@@ -38,22 +47,20 @@ _DISC_INDENT_EM = 3.0  # from a disc's edge to the words of its step
 _GAP_ABOVE_DISC_EM = 0.5
 _DISC_RADIUS_EM = 1.12
 _BADGE_RADIUS_EM = 0.5
-_ICON_MM = 10.0  # that an icon is drawn in
 _ICON_WIDTH = 1.4  # of an icon in the disc, in its radii
 _BADGE_SIZE = 0.76  # of the body size
-_CAPITALS_EM = 0.62  # how high figures are
 # Tables.
 _PAD_EM = 0.5
 _MIN_ROWS = 2  # that stand together at the end of a page, and at the beginning of the next
 _MAX_LINES = 4  # of a cell in the middle of its row
-_CACHED_CELLS = 2048
+_CACHED_TABLES = 64
 
 
 def make_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
 ) -> Iterator[Part]:
     """Make everything below a sheet's title, with no picture higher than `max_height`."""
-    word = words(sheet)
+    word = sheet.words
     mat = sheet.mat
     yield _make_goal_box(sheet, style, width)
     yield make_heading(word["setup"], style, width)
@@ -90,7 +97,7 @@ def list_short_parts(sheet: RuleSheet, style: SheetStyle, width: float) -> list[
     brief = without_rulings(sheet)
     return [
         _make_goal_box(brief, style, width),
-        make_heading(words(sheet)["setup"], style, width),
+        make_heading(sheet.words["setup"], style, width),
         *(make_list_item(f"{n}", text, bare, width=width) for n, text in enumerate(sheet.setup, 1)),
         *_make_turn_and_end(brief, bare, width, title_style=style),
     ]
@@ -135,7 +142,7 @@ def make_paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.
 
 def _make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """Make a box with the goal of the game: the one thing to read first."""
-    word = words(sheet)
+    word = sheet.words
     pad = style.em * 0.7
     lead = f"{word['goal']}{word['colon']}".strip()
     goal = style.text(with_lead(lead, sheet.goal, "*"), width - 2 * pad)
@@ -168,7 +175,7 @@ def _make_turn_and_end(
         yield from _make_step(
             f"{number}", step, style, width=width, icon=step.icon, is_kept=bool(step.parts)
         )
-    yield make_heading(words(sheet)["end"], title_style, width)
+    yield make_heading(sheet.words["end"], title_style, width)
     for number, step in enumerate(sheet.end, 1):
         # On a sheet it is kept together, so that one page says all ways in which a game ends.
         is_kept = bool(step.parts) or (style.one_scale and number < len(sheet.end))
@@ -254,11 +261,11 @@ def _draw_disc(
     with canvas.decoration():
         canvas.path(ellipse(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
         if icon:
-            with canvas.frame(*middle, 0, radius * _ICON_WIDTH / _ICON_MM):
+            with canvas.frame(*middle, 0, radius * _ICON_WIDTH / ICON_MM):
                 paint(canvas, look_drawing(icon, style.look), style.look, edition=style.edition)
         canvas.path(ellipse(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
     size = max(style.size * _BADGE_SIZE, style.min_label_size)
-    base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
+    base = badge[1] + size * MM_PER_POINT * CAPITALS_EM / 2
     figure = line(number, style.typefaces.bold)
     canvas.text(badge[0], base, figure, size, colour=PAPER, align=0.5)
 
@@ -271,12 +278,7 @@ def make_table_parts(table: SummaryTable, style: SheetStyle, width: float) -> li
 
     As pieces, the rows may continue on the next page below the same head.
     """
-    inner_width = width - 2 * style.em * _PAD_EM
-    widths = find_column_widths(table, style, inner_width)
-    rows = _lay_out_grid(table, style, widths) if widths else []
-    if not rows or any(len(cell.lines) > _MAX_LINES for row in rows for cell in row[1:-1]):
-        widths = []
-        rows = _lay_out_list(table, style, inner_width)
+    widths, rows = _lay_out_rows(table, style, width - 2 * style.em * _PAD_EM)
     lefts = list(accumulate(widths[:-1], initial=0.0))  # a list has one column at 0
     has_head = bool(widths) and any(table.columns)
     parts = [
@@ -369,85 +371,83 @@ def _make_row(
     return Part(height, draw)
 
 
-def _lay_out_grid(
-    table: SummaryTable, style: SheetStyle, widths: Sequence[float]
-) -> list[list[Block]]:
-    gap = style.em * 0.8
-    rows = [[f"*{first}*", *rest] for first, *rest in table.rows]
+def _lay_out_rows(
+    table: SummaryTable, style: SheetStyle, width: float
+) -> tuple[list[float], list[list[Block]]]:
+    """Lay out rows in columns, and return their widths; [] for a list, where cells are slivers."""
+
+    def wrap(text: str, room: float) -> Block:
+        return style.text(text, room, NOTE)
+
+    widths = _find_column_widths(table, style, width)
+    texts = [[f"*{first}*", *rest] for first, *rest in table.rows]
     if any(table.columns):
-        rows.insert(0, [f"*{cell}*" if cell else "" for cell in table.columns])
-    return [
-        [_set_cell(cell, style, width - gap) for cell, width in zip(row, widths, strict=True)]
-        for row in rows
+        texts.insert(0, [f"*{cell}*" if cell else "" for cell in table.columns])
+    rooms = [column - style.em * 0.8 for column in widths]
+    rows = [
+        # No cell ends on one short word.
+        [
+            without_widow(wrap(cell, room), wrap, cell, width=room)
+            for cell, room in zip(row, rooms, strict=True)
+        ]
+        for row in texts
+        if widths
     ]
+    if rows and all(len(cell.lines) <= _MAX_LINES for row in rows for cell in row[1:-1]):
+        return widths, rows
+    return [], [[wrap(text, width)] for text in _list_rows(table, style.language)]
 
 
-def _set_cell(text: str, style: SheetStyle, width: float) -> Block:
-    """Set a cell whose last line is not one short word."""
-
-    def wrap(words: str, room: float) -> Block:
-        return style.text(words, room, NOTE)
-
-    return without_widow(wrap(text, width), wrap, text, width=width)
-
-
-def _lay_out_list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Block]]:
-    """Lay out each row as one text. It names its columns; a single one is named once, above."""
+def _list_rows(table: SummaryTable, language: str) -> Iterator[str]:
+    """Yield each row as one text. It names its columns; a single one is named once, above."""
     heads = table.columns[1:]
-    rows = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
-    names_columns = not rows
-    word = built_in_words(style.language)
-    for first, *rest in table.rows:
-        cells = rest
-        if names_columns:
-            cells = [
-                f"{head}{word['colon']}{cell}" if head else cell
-                for head, cell in zip(heads, rest, strict=True)
-            ]
-        rows.append(f"*{first}*  {word['semicolon'].join(cells)}{word['stop']}")
-    return [[style.text(row, width, NOTE)] for row in rows]
+    word = built_in_words(language)
+    is_named_once = len(heads) == 1 and bool(heads[0])
+    if is_named_once:
+        yield f"*{heads[0]}*"
+    for first, *cells in table.rows:
+        texts = [
+            f"{head}{word['colon']}{cell}" if head and not is_named_once else cell
+            for head, cell in zip(heads, cells, strict=True)
+        ]
+        yield f"*{first}*  {word['semicolon'].join(texts)}{word['stop']}"
 
 
-def find_column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
+def _find_column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
     """Return the widths of a table's columns; [] if not even their longest words fit.
 
     Narrow columns are as wide as their longest cells, and the others share the rest equally. The
     last column gets what is left.
     """
     gap = style.em
-    columns = list(zip(*[table.columns, *table.rows], strict=True))
-    wanted = [gap + max(_measure_cell(cell, style) for cell in column) for column in columns]
-    minimum = [
-        gap + max(_measure_cell(word, style) for cell in column for word in pieces(typeset(cell)))
-        for column in columns
-    ]
+    size = style.size if style.large else max(style.size * NOTE, style.min_label_size)
+    cells, words = _measure_columns(table, style.language)
+    wanted = [gap + ems * size * MM_PER_POINT for ems in cells]
+    minimum = [gap + ems * size * MM_PER_POINT for ems in words]
     minimum[0] = wanted[0]  # the name of a row stays on one line
     if sum(minimum) > width:
         return []
-    widths = _share_width(width, minimum, wanted)
-    return [*widths[:-1], widths[-1] + width - sum(widths)]
-
-
-def _share_width(width: float, minimum: Sequence[float], preferred: Sequence[float]) -> list[float]:
-    """Limit all columns to the greatest width with which they fit, and share what is left over."""
-    for limit in sorted({*minimum, *preferred}, reverse=True):
-        widths = [max(low, min(high, limit)) for low, high in zip(minimum, preferred, strict=True)]
+    # The greatest limit with which all columns fit; what is left over goes to those that it limits.
+    for limit in sorted({*minimum, *wanted}, reverse=True):
+        widths = [max(low, min(high, limit)) for low, high in zip(minimum, wanted, strict=True)]
         left_over = width - sum(widths)
         if left_over >= 0:
             break
-    limited = [
-        n
-        for n, (now, high) in enumerate(zip(widths, preferred, strict=True))
-        if now < high and now == limit
-    ]
-    return [now + left_over / len(limited) if n in limited else now for n, now in enumerate(widths)]
+    limited = [n for n, high in enumerate(wanted) if widths[n] < high and widths[n] == limit]
+    for n in limited:
+        widths[n] += left_over / len(limited)
+    widths[-1] += width - sum(widths)
+    return widths
 
 
-def _measure_cell(text: str, style: SheetStyle) -> float:
-    size = style.size if style.large else max(style.size * NOTE, style.min_label_size)
-    return _in_bold(text, style.language).width_mm(size)
+@lru_cache(maxsize=_CACHED_TABLES)
+def _measure_columns(table: SummaryTable, language: str) -> tuple[list[float], list[float]]:
+    """Return the widths of each column's longest cell and of its longest word, in bold ems."""
+    bold = typefaces(language).bold
 
+    def measure(texts: Iterable[str]) -> float:
+        return max(line(typeset(text.strip()).replace("*", ""), bold).width for text in texts)
 
-@lru_cache(maxsize=_CACHED_CELLS)
-def _in_bold(text: str, language: str) -> Line:
-    return line(typeset(text.strip()).replace("*", ""), typefaces(language).bold)
+    columns = list(zip(*[table.columns, *table.rows], strict=True))
+    words = [[word for cell in column for word in pieces(typeset(cell))] for column in columns]
+    return [measure(column) for column in columns], [measure(column) for column in words]

@@ -32,8 +32,8 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.common.standard_deck import SUITS
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import Part
+from cards_pdf.rulebooks import typesetting
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
-from cards_pdf.rulebooks.small_words import typesetting, words
 from cards_pdf.text.fit import Block, Line, TooLittleRoomError, balance_lines, block, fit_line, line
 from cards_pdf.text.markup import hyphenated
 from cards_pdf.text.typeface import Typeface, Typefaces
@@ -48,6 +48,8 @@ NOTE = NOTE_PT / BODY_PT
 LABEL = LABEL_PT / BODY_PT
 HEADING = HEADING_PT / BODY_PT
 INDENT_EM = 1.6  # from a number or letter to its text
+CAPITALS_EM = 0.62  # how high figures and capitals are
+ICON_MM = 10.0  # that an icon is drawn in
 _ONE_THING = re.compile(
     r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d (?:HP|mm|min|hours)\b|\d (?:%|g/m²)|\d : \d"
     r"|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"
@@ -138,10 +140,6 @@ class SheetStyle:
 
     def with_size(self, size: float) -> "SheetStyle":
         return replace(self, size=max(size, LEAST_LARGE_PT if self.large else self.smallest))
-
-    def with_smallest(self, size: float) -> "SheetStyle":
-        """Return the style of a paper on which words may be smaller."""
-        return replace(self, smallest=size)
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Set body text, with `backticks` and *stars* in bold.
@@ -282,7 +280,7 @@ def _draw_words(
     descent = size * MM_PER_POINT * descent_em
     facts_pt = _LARGE_PT if style.large else _FACTS_PT
     em = facts_pt * MM_PER_POINT
-    word = words(sheet)
+    word = sheet.words
     facts = [
         (icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", style.typefaces.bold))
         for key, icon in _ICONS.items()
@@ -344,7 +342,7 @@ def draw_titled_cover(
     return y + height
 
 
-def draw_game_cover(canvas: Canvas, title: str, *, style: SheetStyle, frame: Frame) -> float:
+def draw_game_cover(canvas: Canvas, title: str, style: SheetStyle, frame: Frame) -> float:
     """Draw the cover of a style over the title, and return where both end."""
     assert style.cover
     return draw_titled_cover(

@@ -15,10 +15,19 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_parts, pour_parts, turn_pages
-from cards_pdf.papers.rule_sheet import MARGIN
+from cards_pdf.papers.flow import (
+    ROUNDING,
+    Part,
+    PlacedPart,
+    TextColumn,
+    draw_parts,
+    pour_parts,
+    turn_pages,
+)
+from cards_pdf.papers.rule_sheet import MARGIN, NARROW_PAGE
 from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import (
+    CAPITALS_EM,
     GREY,
     SheetStyle,
     draw_cover_on_ground,
@@ -26,7 +35,6 @@ from cards_pdf.papers.sheet_style import (
     typeset,
 )
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, Tracker, TrackerColumn
-from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Line, fit_line, line
 from cards_pdf.text.typeface import Typeface
 
@@ -44,9 +52,7 @@ _TAB_CORNER = 1.4
 _TRACK_GAP = PITCH / 2  # between tens and ones in one row
 _NUMBER_PT = 11.4  # large print enlarges circles by 1.15 at least, and has no text below 13
 _NUMBER_BASE = 3.1  # below the tab's upper edge
-_ROUNDING = 1e-6
 # Pages.
-_NARROW_PAGE = 180.0  # mm: a narrower page lies on its side
 _TITLE_MM = 24.0
 _TITLE_PT = 24.0
 _MIN_TITLE_PT = 11.0
@@ -55,7 +61,6 @@ _BANNER_HEIGHT = 20.0
 _BANNER_CORNER = 2.5
 _COVER_WIDTH = 46.0
 _BESIDE_COVER = 6.0
-_CAPITALS_EM = 0.62
 _LARGE_TITLE = 1.25  # headings of large print are as large as the usual title
 _MAX_PAGES = 9
 _MAX_EMPTY = 1 / 3  # of a page that others follow
@@ -128,10 +133,10 @@ def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]
     A track follows the one before it on the same row if all of it fits. Otherwise it has rows of
     its own, all of one length.
     """
-    max_in_row = max(1, int((width + _ROUNDING) // PITCH))
+    max_in_row = max(1, int((width + ROUNDING) // PITCH))
     x = y = 0.0
     for track, values in enumerate(map(_list_values, tracks)):
-        if x and x + len(values) * PITCH > width + _ROUNDING:
+        if x and x + len(values) * PITCH > width + ROUNDING:
             x = 0.0
             y += ROW_PITCH
         in_row = ceil(len(values) / ceil(len(values) / max_in_row))
@@ -154,22 +159,21 @@ class _Sizes:
 
 
 # Best first.
-_USUAL_SIZES = tuple(_Sizes(14.0 - 0.25 * n) for n in range(37))
-_LARGE_SIZES = tuple(
+_USUAL_SIZES = [_Sizes(14.0 - 0.25 * n) for n in range(37)]
+_LARGE_SIZES = [
     _Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in (12.0, 11.5, 11.0, 10.5)
-)
+]
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """Draw the pages that the game asks for; large print takes as many as it needs."""
     short, long = sizes.paper(paper).mm
-    page = (long, short) if style.large or short < _NARROW_PAGE else (short, long)
+    page = (long, short) if style.large or short < NARROW_PAGE else (short, long)
     width = page[0] - 2 * MARGIN
     scale = _LARGE_TITLE if style.large else 1.0
     top = MARGIN + _TITLE_MM * scale
     columns = [TextColumn(n, MARGIN, top, page[1] - MARGIN - top) for n in range(_MAX_PAGES)]
-
-    title = f"{sheet.title} · {words(sheet)['trackers']}"
+    title = f"{sheet.title} · {sheet.words['trackers']}"
     banner = (MARGIN, MARGIN, width, _BANNER_HEIGHT * scale)
     numbered = list(enumerate(sheet.trackers, 1))
     for number in sorted({tracker.page for tracker in sheet.trackers}):
@@ -177,13 +181,11 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
         placed = _fit_to_pages(trackers, style, columns, width=width)
         for _, items in turn_pages(canvas, placed, page):
             canvas.bookmark(title)
-            _draw_banner(canvas, style, title, frame=banner, sheet=sheet)
+            _draw_banner(canvas, style, title, frame=banner, game=sheet.title)
             draw_parts(canvas, items)
 
 
-def _draw_banner(
-    canvas: Canvas, style: SheetStyle, title: str, frame: Frame, sheet: RuleSheet
-) -> None:
+def _draw_banner(canvas: Canvas, style: SheetStyle, title: str, frame: Frame, game: str) -> None:
     """Draw the title beside the game's cover, both on its ground."""
     x, y, width, height = frame
     cover = style.cover
@@ -202,10 +204,10 @@ def _draw_banner(
         left += _COVER_WIDTH + _BESIDE_COVER
         ink = cover.ink(cover.lettering, style.edition)
     scale = _LARGE_TITLE if style.large else 1.0
-    face = find_title_face(style.typefaces, cover, sheet.title)
+    face = find_title_face(style.typefaces, cover, game)
     room = x + width - left - _BESIDE_COVER
     name, size = fit_line(title, face, room, size=_TITLE_PT * scale, floor=_MIN_TITLE_PT)
-    base = y + height / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
+    base = y + height / 2 + size * MM_PER_POINT * CAPITALS_EM / 2
     with canvas.tagged("H1"):
         canvas.text(left, base, name, size, colour=ink)
 
@@ -232,10 +234,7 @@ def _fit_to_pages(
     else:  # the first sizes, as rows may as well be high
         chosen = next(iter(attempts))
         if style.large:
-            chosen = min(
-                attempts,
-                key=lambda one: (attempts[one][-1].page, _count_gaps(attempts[one], columns[0])),
-            )
+            chosen = min(attempts, key=lambda one: _rate(attempts[one], columns[0]))
     last = attempts[chosen][-1]
     if not tracker.more and not (tracker.rows and last.page):
         return attempts[chosen]
@@ -243,12 +242,12 @@ def _fit_to_pages(
     return pour(chosen, tracker._replace(rows=tracker.rows + int(room / chosen.row)))
 
 
-def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
-    """Return how many pages before the last one end with a gap."""
-    ends = {item.page: item.bottom for item in placed[:-1]}
-    ends.pop(placed[-1].page, None)
+def _rate(placed: Sequence[PlacedPart], column: TextColumn) -> tuple[int, int]:
+    """Return the last page, and how many pages before it end with a gap; less is better."""
+    last = placed[-1].page
+    ends = {item.page: item.bottom for item in placed if item.page < last}
     bottom = column.y + column.height
-    return sum(bottom - end > _MAX_EMPTY * column.height for end in ends.values())
+    return last, sum(bottom - end > _MAX_EMPTY * column.height for end in ends.values())
 
 
 def _make_parts(
@@ -261,21 +260,17 @@ def _make_parts(
             note = make_paragraph(tracker.note, style, width)
             yield replace(note, keep_with_next=True)
         if tracker.counters:
-            yield _make_counters(tracker, style, width, max_scale=sizes.circles)
+            # Large print enlarges circles as it does the cards.
+            longest = max(len(_list_values(steps)) for steps in tracker.counters)
+            scale = width / (longest * PITCH)
+            if scale < _MIN_ENLARGEMENT:
+                scale = LARGE  # the row is broken anyway
+            scale = min(sizes.circles, scale)
+            yield replace(make_circles(tracker.counters, style, width, scale=scale), gap=1.0)
         if tracker.track:
             yield _make_track(tracker.track, field, style, width=width)
         if tracker.columns:
             yield from _Table(tracker, field, style, width, sizes.row).make_parts()
-
-
-def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale: float) -> Part:
-    """Make circles to lay a counter on; large print enlarges them as it does the cards."""
-    longest = max(len(_list_values(steps)) for steps in tracker.counters)
-    scale_in_one_row = width / (longest * PITCH)
-    if scale_in_one_row < _MIN_ENLARGEMENT:
-        scale_in_one_row = LARGE  # the row is broken anyway
-    scale = min(max_scale, scale_in_one_row)
-    return replace(make_circles(tracker.counters, style, width, scale=scale), gap=1.0)
 
 
 def make_circles(tracks: Sequence[Steps], style: SheetStyle, width: float, scale: float) -> Part:
@@ -329,8 +324,7 @@ class _Table:
         head = Part(_HEAD_HEIGHT * self.style.scale, self._draw_head, gap=1.5, keep_with_next=True)
         yield head
         for row in range(1, self.tracker.rows + 1):
-            again = head if row > 1 else None
-            yield Part(self.row_height, partial(self._draw_row, row), repeated_head=again)
+            yield Part(self.row_height, partial(self._draw_row, row), repeated_head=head)
 
     @property
     def _columns(self) -> list[tuple[TrackerColumn, float]]:

@@ -13,14 +13,16 @@ What is delicate:
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeGuard
 
 from cards_pdf.common.colour import checked_colour
+from cards_pdf.common.data_files import languages, sheet_file
+from cards_pdf.common.errors import RuleTextError
 from cards_pdf.common.line_break import columns, with_lead, wrap
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import (
@@ -40,8 +42,7 @@ from cards_pdf.common.records.record import DefaultFrom, Key, Rest
 from cards_pdf.common.records.toml_file import Toml, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.common.standard_deck import CODES
-from cards_pdf.rulebooks import RuleTextError, languages, sheet_file
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks import language, with_own
 
 SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards lie together
 # "!" marks a card, "x" strikes it out, each ">" turns it a quarter.
@@ -299,6 +300,22 @@ class RuleSheet(NamedTuple):
         return self
 
     @property
+    def words(self) -> Mapping[str, str]:
+        """The headings and small words in its language."""
+        return with_own(self.small_words, language(self.lang).words)
+
+    @property
+    def kit_words(self) -> Mapping[str, str]:
+        """The words of a kit's first page."""
+        return with_own(self.small_words, language(self.lang).kit)
+
+    def facts(self, *keys: str, stars: str = "") -> Iterator[str]:
+        """Yield facts such as "Players: 1", with their names between stars if asked."""
+        word = self.words
+        for key in filter(partial(getattr, self), keys):
+            yield with_lead(f"{word[key]}{word['colon']}".strip(), getattr(self, key), stars)
+
+    @property
     def lang_in_names(self) -> str:
         """The language as a part of the names of files, which English is not."""
         return "" if self.lang == "en" else self.lang
@@ -389,11 +406,7 @@ def translated(original: Toml, tables: Toml, run: ReadContext) -> Toml:
         key: _rename_words(value, found.names) if key in _OF_SHORT_WORDS else value
         for key, value in original.items()
     }
-    at = Location(run, tables)
-    whole = renamed | {
-        key: _merge_words(renamed.get(key), value, at, key=key)
-        for key, value in found.words.items()
-    }
+    whole = _merge_words(renamed, found.words, Location(run, tables))
     run.raise_any()
     return whole
 
@@ -410,32 +423,35 @@ def _rename_words(value: Any, names: Mapping[str, str], *, is_word: bool = False
     return names.get(value, value) if is_word and isinstance(value, str) else value
 
 
-def _merge_words(base: Any, words: Any, location: Location, key: str) -> Any:
-    if isinstance(base, dict) and isinstance(words, dict):
-        here = location.inner(key, words)
-        return base | {
-            name: _merge_words(base.get(name), value, here, key=name)
-            for name, value in words.items()
-        }
-    if _is_tables(base) and _is_tables(words):
-        if len(base) != len(words):
-            message = "has {count} entries; the sheet it translates has {original}."
-            return location.report(key, message, count=len(words), original=len(base))
-        here = location.inner(key, words)
-        return [
-            _merge_words(below, above, here, key=str(n))
-            for n, (below, above) in enumerate(zip(base, words, strict=True), 1)
-        ]
-    return words
+def _merge_words(base: Toml, words: Mapping[str, Any], location: Location) -> Toml:
+    """Return tables with the words of another language: key by key and entry by entry."""
+    merged = dict(base)
+    for key, value in words.items():
+        old = base.get(key)
+        merged[key] = value
+        if isinstance(old, dict) and isinstance(value, dict):
+            merged[key] = _merge_words(old, value, location.inner(key, value))
+        elif _is_tables(old) and _is_tables(value):
+            if len(old) != len(value):
+                message = "has {count} entries; the sheet it translates has {original}."
+                location.report(key, message, count=len(value), original=len(old))
+            here = location.inner(key, value)
+            merged[key] = [
+                _merge_words(below, above, here.inner(str(n), above))
+                for n, (below, above) in enumerate(zip(old, value, strict=False), 1)
+            ]
+    return merged
 
 
-def _is_tables(value: Any) -> bool:
+def _is_tables(value: Any) -> TypeGuard[list[Toml]]:
     return (
         isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
     )
 
 
 # --- plain lines ---
+
+_Entry = tuple[str, str]  # a lead, which may be indented, and the text behind it
 
 
 class Section(NamedTuple):
@@ -450,7 +466,7 @@ def set_out(parts: Sequence[Section], width: int) -> list[str]:
     head, *rest = parts
     lines = [head.title, *head.lines]
     for section in rest:
-        lines += ["", *_wrap_text(section.title.upper(), width), *section.lines]
+        lines += ["", *_wrap_entry("", section.title.upper(), width), *section.lines]
     return lines
 
 
@@ -459,45 +475,38 @@ def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> li
 
     A section without a line is left out.
     """
-    found = [Section(title, list(lines)) for title, lines in _format_sections(sheet, width, played)]
-    return [section for section in found if section.lines]
+    found = []
+    for title, entries in _list_sections(sheet, played):
+        lines = [line for lead, text in entries for line in _wrap_entry(lead, text, width)]
+        if lines:
+            found.append(Section(title, lines))
+    return found
 
 
-def _format_sections(
-    sheet: RuleSheet, width: int, played: Sequence[Variant]
-) -> Iterator[tuple[str, Iterator[str]]]:
-    word = words(sheet)
-    yield sheet.title, _format_head(sheet, width)
-    yield word["played"], (line for v in played for line in _format_variant(v, sheet, width))
-    setup = (_wrap_text(item, width, f"{n}. ") for n, item in enumerate(sheet.setup, 1))
-    yield word["setup"], chain.from_iterable(setup)
-    turn = (
-        _format_step(f"{n}. ", step, sheet, width=width) for n, step in enumerate(sheet.turn, 1)
+def _list_sections(
+    sheet: RuleSheet, played: Sequence[Variant]
+) -> Iterator[tuple[str, Iterable[_Entry]]]:
+    word = sheet.words
+    colon = word["colon"]
+    facts = ("players", "time", "needs", "goal")
+    yield (
+        sheet.title,
+        [
+            ("", sheet.tagline),
+            ("", with_lead(sheet.credit, sheet.source)),
+            *((f"{word[key]}{colon}", getattr(sheet, key)) for key in facts),
+        ],
     )
+    yield word["played"], _list_variants(played, sheet)
+    yield word["setup"], [(f"{n}. ", text) for n, text in enumerate(sheet.setup, 1)]
+    turn = [_list_step(f"{n}. ", step, sheet) for n, step in enumerate(sheet.turn, 1)]
     yield sheet.turn_title, chain.from_iterable(turn)
-    yield (
-        word["end"],
-        (line for step in sheet.end for line in _format_step("- ", step, sheet, width=width)),
-    )
+    yield word["end"], chain.from_iterable(_list_step("- ", step, sheet) for step in sheet.end)
     for table in sheet.summary:
-        rows = (
-            _wrap_text(" · ".join(filter(None, cells)), width, f"{name}{word['colon']}")
-            for name, *cells in table.rows
-        )
-        yield table.title, chain.from_iterable(rows)
-    yield (
-        word["options"],
-        (line for v in sheet.options for line in _format_variant(v, sheet, width)),
-    )
-    yield word["rulings"], (line for r in sheet.loose_rulings for line in _format_ruling(r, width))
-
-
-def _format_head(sheet: RuleSheet, width: int) -> Iterator[str]:
-    word = words(sheet)
-    yield from _wrap_text(sheet.tagline, width)
-    yield from _wrap_text(with_lead(sheet.credit, sheet.source), width)
-    for key in ("players", "time", "needs", "goal"):
-        yield from _wrap_text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
+        rows = [(f"{row}{colon}", " · ".join(filter(None, cells))) for row, *cells in table.rows]
+        yield table.title, rows
+    yield word["options"], _list_variants(sheet.options, sheet)
+    yield word["rulings"], _list_rulings(sheet.loose_rulings)
 
 
 def ruling_line(ruling: Ruling) -> str:
@@ -505,26 +514,27 @@ def ruling_line(ruling: Ruling) -> str:
     return f"{ruling.id}  {ruling.text}".replace("`", "")
 
 
-def _wrap_text(text: str, width: int, lead: str = "") -> list[str]:
-    """Wrap a text behind `lead`. Later lines are indented as far, unless the lead is long."""
-    text = text.replace("`", "")
-    return wrap(lead + text, width, " " * min(columns(lead), 4))
+def _wrap_entry(lead: str, text: str, width: int) -> list[str]:
+    """Wrap a text behind its lead. Later lines are indented as far, unless the lead is long."""
+    start = len(lead) - len(lead.lstrip())
+    indent = start + min(columns(lead) - start, 4)
+    return wrap(lead + text.replace("`", ""), width, " " * indent)
 
 
-def _format_step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
-    yield from _wrap_text(step.full_text(), width, lead)
+def _list_step(lead: str, step: Step, sheet: RuleSheet) -> Iterator[_Entry]:
+    yield lead, step.full_text()
     for letter, part in zip("abcdefgh", step.parts, strict=False):
-        yield from (f"   {line}" for line in _wrap_text(part, width - 3, f"{letter}) "))
-    for name in step.rulings:
-        yield from _format_ruling(sheet.ruling(name), width)
+        yield f"   {letter}) ", part
+    yield from _list_rulings(map(sheet.ruling, step.rulings))
 
 
-def _format_variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
-    text = words(sheet)["variant"].format(variant.title, variant.name, variant.text)
-    yield from _wrap_text(text, width, "- ")
-    for name in variant.rulings:
-        yield from _format_ruling(sheet.ruling(name), width)
+def _list_variants(variants: Sequence[Variant], sheet: RuleSheet) -> Iterator[_Entry]:
+    form = sheet.words["variant"]
+    for variant in variants:
+        yield "- ", form.format(variant.title, variant.name, variant.text)
+        yield from _list_rulings(map(sheet.ruling, variant.rulings))
 
 
-def _format_ruling(ruling: Ruling, width: int) -> Iterator[str]:
-    yield from (f"   {line}" for line in _wrap_text(ruling.text, width - 3, f"{ruling.id}  "))
+def _list_rulings(rulings: Iterable[Ruling]) -> Iterator[_Entry]:
+    for ruling in rulings:
+        yield f"   {ruling.id}  ", ruling.text

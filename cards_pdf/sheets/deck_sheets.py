@@ -23,7 +23,7 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
 from cards_pdf.order import Order
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, make_single_card
 from cards_pdf.sheets.guides import (
     DEFAULT_CORNER_RADIUS,

@@ -29,7 +29,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import CREDIT
 from cards_pdf.order import CUTTERS, Order
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, find_fullest, make_grid
 from cards_pdf.text.fit import Line, able_face, line, side_by_side

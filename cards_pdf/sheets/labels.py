@@ -22,7 +22,7 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.campaign import UNMARKED, PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.text.fit import able_face, block, fit_line
 
 _MARGIN = 14.0

@@ -29,10 +29,9 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.icons import free_icons, icon_meanings
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import BACKS, FOLDED, MARKS, Order, check_together
+from cards_pdf.outputs import resolve_deck_job
 from cards_pdf.outputs.catalogue import BOXES, list_boxes
-from cards_pdf.outputs.decks import resolve_deck_job
-from cards_pdf.outputs.kits import list_kits
-from cards_pdf.outputs.rules import KINDS, list_rule_papers
+from cards_pdf.outputs.kits import KINDS, list_kits, list_rule_papers
 from cards_pdf.papers.calibration import make_calibration_page
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.formats import find_profile_files

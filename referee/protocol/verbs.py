@@ -9,11 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
+from cards_pdf.common.data_files import languages
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.records.record import record
 from cards_pdf.common.web.dispatcher import OMITTED, UNSET, message, verb
-from cards_pdf.rulebooks import languages
 from cards_pdf.rulebooks.rule_sheet import RuleSheet, Section, load, ruling_line, sections
 from referee.errors import RequestError, UsageError
 from referee.protocol.conversation import Conversation

@@ -8,10 +8,9 @@ from time import process_time
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from cards_pdf.common.errors import CardsError
+from cards_pdf.common.errors import CardsError, RuleTextError
 from cards_pdf.common.messages import short
 from cards_pdf.decks.conditions import Condition
-from cards_pdf.rulebooks import RuleTextError
 from referee.protocol import Conversation
 from referee.protocol.verbs import has_sheet, sheet_of
 from referee.protocol.view import promise

@@ -146,8 +146,8 @@ EMPTY = "from cards_pdf.canvas.pdf import PdfCanvas; PdfCanvas(title='').pdf()"
 ALL_PAPERS = """
 from cards_pdf.order import EDITIONS
 from cards_pdf.outputs.catalogue import find_orders
-from cards_pdf.outputs.rules import list_rule_papers
-from cards_pdf.rulebooks import games
+from cards_pdf.outputs.kits import list_rule_papers
+from cards_pdf.common.data_files import games
 for order in find_orders([], ["a4"], [*EDITIONS]):
     for work in list_rule_papers(order) if order.what in games() else ():
         work.make(print)

@@ -11,7 +11,7 @@ from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
-from cards_pdf.outputs.decks import resolve_deck_job
+from cards_pdf.outputs import resolve_deck_job
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, tab, write_deck

@@ -7,8 +7,8 @@ from textwrap import fill
 import pytest
 
 from cards_pdf.common.colour import contrast
+from cards_pdf.common.data_files import languages
 from cards_pdf.common.line_break import columns, wrap_line
-from cards_pdf.rulebooks import languages
 from cards_pdf.rulebooks.rule_sheet import load
 from referee import begin, games
 from referee.errors import RequestError

@@ -31,7 +31,7 @@ from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.records.record import record
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.card import Effect, Stat
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.text.fit import Block, Line, TooLittleRoomError, fit_without_widow, line, line_pitch
 from cards_pdf.text.markup import hyphenated
 

@@ -26,7 +26,7 @@ from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.region import ALIGNMENTS, JUSTIFY
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.text.fit import Block, TooLittleRoomError, block, line, without_widow
 from cards_pdf.text.markup import hyphenated, without_tags
 from cards_pdf.text.typeface import Typeface

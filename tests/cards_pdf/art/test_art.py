@@ -24,11 +24,11 @@ from cards_pdf.art.notation import (
 from cards_pdf.art.path import Shape, bounds, rectangle, scaled, silhouette
 from cards_pdf.canvas.svg import cover_svg, game_cover
 from cards_pdf.cards import drawings
+from cards_pdf.common.data_files import games
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.campaign import PencilMarks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.printing import game_cover as at_the_door
-from cards_pdf.rulebooks import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job, points
 from tests.cards_pdf.drawing_log import drawing_log

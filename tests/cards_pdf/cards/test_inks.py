@@ -10,10 +10,10 @@ from cards_pdf.canvas.pdf_file import ink_of_pages
 from cards_pdf.cards.drawings import LEAST, court, draw_pip, suit_ink
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
+from cards_pdf.common.data_files import games
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.outputs.catalogue import find_orders, find_outputs
-from cards_pdf.rulebooks import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests import papers
 from tests.cards_pdf.drawing import DECKS, EDITIONS, job, printed

@@ -11,15 +11,15 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.pdf_file import ink_of_pages
+from cards_pdf.common.data_files import games
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs import kits
 from cards_pdf.outputs.catalogue import find_outputs
 from cards_pdf.outputs.kits import Kit, load_deck_of, make_kit
-from cards_pdf.rulebooks import games
+from cards_pdf.rulebooks import language
 from cards_pdf.rulebooks.rule_sheet import load, load_file
-from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.reading import open_pdf
 from tests.cards_pdf.tags import tree
 

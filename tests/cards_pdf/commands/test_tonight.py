@@ -5,10 +5,10 @@ from functools import cache
 import pypdfium2
 import pytest
 
+from cards_pdf.common.data_files import games, languages
 from cards_pdf.common.errors import DeckError
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import list_tonight
-from cards_pdf.rulebooks import games, languages
 from tests.cards_pdf.reading import MM
 
 MAX_SHEETS = 7

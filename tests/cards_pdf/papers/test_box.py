@@ -15,6 +15,7 @@ from cards_pdf.canvas.pdf import document
 from cards_pdf.canvas.typefaces import deck_typefaces
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import games
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
@@ -29,10 +30,8 @@ from cards_pdf.papers.boxes import (
     WalletNet,
     find_deck_room,
 )
-from cards_pdf.papers.kit_cover import draw_check_list
+from cards_pdf.papers.kit_pages import draw_check_list, fit_aid_card
 from cards_pdf.papers.sheet_style import SMALLEST, make_style
-from cards_pdf.papers.short_rules import fit_aid_card
-from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.sheets.deck_sheets import _find_places, make_pdf
 from tests.cards_pdf.drawing import DECKS

@@ -23,8 +23,8 @@ from cards_pdf.papers.flow import (
 from cards_pdf.papers.rule_sheet import find_pages_of_sides
 from cards_pdf.papers.sections import make_table_parts
 from cards_pdf.papers.sheet_style import make_style, typeset
+from cards_pdf.rulebooks import language
 from cards_pdf.rulebooks.rule_sheet import SummaryTable, load
-from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import Block, Line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree

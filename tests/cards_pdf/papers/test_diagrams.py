@@ -9,11 +9,11 @@ from cards_pdf.canvas.svg import SvgCanvas
 from cards_pdf.cards.drawings import suit_ink
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common.colour import PAPER, colour_name, mixed
+from cards_pdf.common.data_files import games
 from cards_pdf.decks.load import load_deck
 from cards_pdf.papers.diagrams import PrintedCards, draw_small_card, make_table_picture
 from cards_pdf.papers.example_pictures import find_degrees
 from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import PathCard, load
 from tests.cards_pdf.drawing import write_deck
 from tests.cards_pdf.drawing_log import LoggingCanvas
@@ -124,6 +124,12 @@ def test_a_card_of_a_fan_hides_those_below_it(tmp_path):
     canvas.begin_page(100, 100)
     PrintedCards(deck=deck, edition=COLOUR).draw_fan(canvas, (0, 0, 100, 60))
     assert canvas.svg("x-").count('fill="#ffffff"') >= 3
+
+
+def test_a_deck_of_landscape_cards_has_no_fan(tmp_path):
+    layout = '[layout]\nlandscape = true\n[regions]\nname = { text = "{name}", inset = "4mm" }\n'
+    deck = load_deck(write_deck(tmp_path, '[[card]]\nname = "A"\n', layout=layout))
+    PrintedCards(deck=deck, edition=COLOUR).draw_fan(SvgCanvas(), (0, 0, 100, 60))
 
 
 def test_a_card_has_the_same_lines_whatever_size_was_drawn_first():

@@ -9,7 +9,8 @@ import pytest
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import Fronts
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.data_files import games, languages
+from cards_pdf.common.errors import FitError, RuleTextError
 from cards_pdf.common.sizes import paper, paper_names
 from cards_pdf.decks.load import load_deck
 from cards_pdf.papers import mat_layout as module
@@ -25,7 +26,6 @@ from cards_pdf.papers.mat_layout import (
 )
 from cards_pdf.papers.play_mat import find_tiles, make_pieces
 from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.rulebooks import RuleTextError, games, languages
 from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing import EDITIONS
 from tests.cards_pdf.reading import MM, Rect, outlines, text_in

@@ -10,13 +10,12 @@ import tomli_w
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.order import Order
-from cards_pdf.outputs.kits import load_deck_of
-from cards_pdf.outputs.rules import make_paper
+from cards_pdf.outputs.kits import load_deck_of, make_paper
 from cards_pdf.papers.diagrams import CardArrangement, find_drawn_card, find_drawn_cards, name_card
 from cards_pdf.papers.mat_layout import find_mat_layout
 from cards_pdf.papers.sheet_style import make_style
+from cards_pdf.rulebooks import deck_words
 from cards_pdf.rulebooks.rule_sheet import Mat, Zone, load_file
-from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
 from tests.cards_pdf.drawing_log import drawing_log
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
@@ -109,8 +108,8 @@ def test_a_language_that_the_house_lacks_needs_its_sheet_alone(own):
     small = 'setup = "Preparação"\nhow = "Como imprimir"\nrulings_note = "no {} and {}"\n'
     more = f'[small_words]\ntuck_box = "Caixinha"\n{small}'
     sheet = load_file(own({NAME: 'game = "own"\nlang = "pt-BR"'}, more))
-    found = words(sheet)
-    assert (found["setup"], kit_words(sheet)["how"]) == ("Preparação", "Como imprimir")
+    found = sheet.words
+    assert (found["setup"], sheet.kit_words["how"]) == ("Preparação", "Como imprimir")
     assert found["end"] == "The end"
     assert found["rulings_note"].count("{}") == 1  # or nobody could fill it in
     assert make_paper(sheet, "rules", Order()).pages == 1

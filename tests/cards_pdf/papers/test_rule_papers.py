@@ -12,7 +12,7 @@ import pytest
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.order import Order
-from cards_pdf.outputs.rules import list_kinds, list_rule_papers, make_paper
+from cards_pdf.outputs.kits import list_kinds, list_rule_papers, make_paper
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.trackers import find_circles

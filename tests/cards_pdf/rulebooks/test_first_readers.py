@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from cards_pdf.rulebooks import games
+from cards_pdf.common.data_files import games
 from cards_pdf.rulebooks.rule_sheet import load
 from tests.cards_pdf.drawing import EDITIONS
 from tests.papers import SHEETS, build_pdf, text_alone

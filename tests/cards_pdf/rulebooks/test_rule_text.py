@@ -6,13 +6,13 @@ from shutil import copy, copytree
 import pytest
 
 from cards_pdf.common import data_files as places
-from cards_pdf.common.data_files import card_files
+from cards_pdf.common.data_files import card_files, games, languages, sheet_file
+from cards_pdf.common.errors import RuleTextError
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
 from cards_pdf.order import Order
-from cards_pdf.outputs.rules import make_paper
-from cards_pdf.rulebooks import RuleTextError, games, languages, sheet_file
+from cards_pdf.outputs.kits import make_paper
+from cards_pdf.rulebooks import built_in_deck_words, language, typesetting
 from cards_pdf.rulebooks.rule_sheet import load, load_file, sections, set_out
-from cards_pdf.rulebooks.small_words import built_in_deck_words, language, typesetting
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 

@@ -11,11 +11,11 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.pdf_file import page_pictures
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import games
 from cards_pdf.common.units import MM_PER_INCH, POINTS_PER_MM, millimetres
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
-from cards_pdf.outputs.decks import resolve_deck_job
-from cards_pdf.rulebooks import games
+from cards_pdf.outputs import resolve_deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, _find_places, make_pdf
 from cards_pdf.sheets.formats import find_profile_files, make_single_card
 from cards_pdf.sheets.impose import find_free_bleed, impose

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.rulebooks import sheet_file
+from cards_pdf.common.data_files import sheet_file
 
 SHEET = sheet_file("scoundrel").read_text("utf-8")
 

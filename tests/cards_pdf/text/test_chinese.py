@@ -7,9 +7,9 @@ import pytest
 
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.data_files import games
 from cards_pdf.common.line_break import CLOSING
 from cards_pdf.papers.sheet_style import make_style, typeset
-from cards_pdf.rulebooks import games
 from cards_pdf.rulebooks.rule_sheet import load
 from cards_pdf.text.fit import wrap
 from tests.cards_pdf.reading import letters, open_pdf
