@@ -44,7 +44,7 @@ _MAX_BYTES = 40_000_000  # of the parts that are read at once, unpacked
 _MAX_TAGS = 1_300_000  # a table of 5,000 rows and 40 columns has fewer
 
 
-class TooLargeError(ValueError):
+class TooLargeError(CardsError):
     """More cells than a deck has."""
 
 
@@ -55,13 +55,13 @@ def read_workbook(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         if ending == ".ods":
             return _read_ods(path, sheet, max_rows=rows, max_columns=columns)
         return _Workbook(path).read_sheet(sheet, max_rows=rows, max_columns=columns)
+    except TooLargeError:
+        raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
     except CardsError:
         raise
     except Exception as error:
         # zipfile and expat raise almost anything for a damaged file
         template = "{file}: is damaged, or not a workbook ({ending})."
-        if isinstance(error, TooLargeError):
-            template = "{file}: is too large for a table of cards."
         raise DeckError(template, file=path.name, ending=ending) from error
 
 

@@ -16,7 +16,7 @@ from cards_pdf.common.files import slug
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.sheet_rows import read_source
-from cards_pdf.decks.workbooks import parse_xml
+from cards_pdf.decks.workbooks import TooLargeError, parse_xml
 from cards_pdf.importers.imported_deck import (
     ImportedDeck,
     ProgramLayout,
@@ -85,7 +85,7 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
     content = read_source(path, _MAX_BYTES)
     try:
         layouts = [*map(_Layout, parse_xml(content).iter("Layout"))]
-    except (ParseError, ValueError) as error:
+    except (ParseError, ValueError, TooLargeError) as error:
         raise DeckError("{file}: is not a project of CardMaker.", file=path.name) from error
     layouts = [layout for layout in layouts if layout.table and min(layout.size) > 0]
     folder = path.resolve().parent
