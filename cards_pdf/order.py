@@ -260,6 +260,7 @@ _EXCLUDED: Mapping[str, tuple[Sequence[str], Message]] = {
         Message("a sheet to cut on trial has no cards"),
     ),
     "single": (_SHEET_ALONE, Message("a single card lies on no sheet")),
+    "only_changed": (("from_",), Message("changed cards lie in their old places")),
     "png": (("fillable",), Message("a picture cannot be filled in")),
     "cut_file": (("marks", "png"), Message("a cutting machine reads its marks on a PDF")),
 }
@@ -296,10 +297,6 @@ def check_together(order: Order) -> None:
             "program prints."
         )
         raise DeckError(message, cutter=order.cutter)
-    if order.only_changed and order.is_set("from_"):
-        raise DeckError(
-            "--from and --only-changed do not go together: changed cards lie in their old places."
-        )
 
 
 def option_name(field: str) -> str:

@@ -36,8 +36,16 @@ from cards_pdf.decks.layout_values import COLOURS, MARK
 from cards_pdf.decks.region import ASKED, FACES, FIELDS, kind_of, unused_keys
 from cards_pdf.decks.short_form import write_out_region
 from cards_pdf.decks.tables import ENDINGS
-from cards_pdf.studio.gallery import DEFAULT_VIEW, ViewOptions
-from cards_pdf.studio.open_deck import Code, DeckHandlers, DeckNews, InlineChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import (
+    DEFAULT_VIEW,
+    Code,
+    DeckHandlers,
+    DeckNews,
+    InlineChange,
+    Name,
+    OpenDeck,
+    ViewOptions,
+)
 from cards_pdf.studio.regions import with_region_keys
 
 Key = Annotated[str, Text(100)]

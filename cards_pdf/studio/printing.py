@@ -38,8 +38,15 @@ from cards_pdf.sheets.formats import find_profile_files
 from cards_pdf.sheets.printer import Printer, save_own_printer
 from cards_pdf.sheets.services import list_pdf_services, load_profile, make_service_job
 from cards_pdf.studio.edits import MAX_FILE_BYTES
-from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW, ViewOptions
-from cards_pdf.studio.open_deck import Code, DeckHandlers, Name, OpenDeck
+from cards_pdf.studio.open_deck import (
+    BLEED_MM,
+    DEFAULT_VIEW,
+    Code,
+    DeckHandlers,
+    Name,
+    OpenDeck,
+    ViewOptions,
+)
 
 if TYPE_CHECKING:
     from cards_pdf.scan.calibration import PageSeen

@@ -365,17 +365,16 @@ def find_moved_edges(
                 continue  # the card's column says where it is
             value = getattr(region, key)
             places = (value,) if isinstance(value, EdgePlace) else value or ()
-            own = [key_shift - _shift_of_anchor(place, shifts) for place in places]
+            anchors = [  # how far places move with the regions that they are anchored to
+                shifts[place.region][_EDGES.index(place.edge)] if place.region in shifts else 0.0
+                for place in places
+            ]
+            own = [key_shift - anchor for anchor in anchors]
             if any(abs(one) > _NO_SHIFT_MM for one in own):
                 is_far = key in ("right", "bottom")
                 pairs = zip(places, own, strict=True)
                 texts = [_text(place, one, size[axis], is_far=is_far) for place, one in pairs]
                 yield key, texts[0] if len(texts) == 1 else texts
-
-
-def _shift_of_anchor(place: EdgePlace, shifts: Mapping[str, Area]) -> float:
-    """Return how far a place moves with the region that it is anchored to."""
-    return shifts[place.region][_EDGES.index(place.edge)] if place.region in shifts else 0.0
 
 
 def _text(place: EdgePlace, by: float, side: float, *, is_far: bool) -> str:

@@ -31,13 +31,18 @@ from cards_pdf.decks.shared_deck import (
     MAX_UNPACKED_BYTES,
     SHARED,
     Files,
-    check_name,
     is_deck_file,
     unpack,
 )
 from cards_pdf.importers import find_decks, make_files, unpack_project
-from cards_pdf.studio.gallery import BLEED_MM, DEFAULT_VIEW
-from cards_pdf.studio.open_deck import ClientState, DeckHandlers, DeckNews, Name
+from cards_pdf.studio.open_deck import (
+    BLEED_MM,
+    DEFAULT_VIEW,
+    ClientState,
+    DeckHandlers,
+    DeckNews,
+    Name,
+)
 from cards_pdf.studio.printing import Content
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
@@ -174,9 +179,6 @@ class Sharing(DeckHandlers):
         """Create the files of a deck in a link."""
         linked = _read_link(link)
         files = {name: text.encode(errors="replace") for name, text in linked.files.items()}
-        with file_error_context(SHARED):
-            for name in files:
-                check_name(name)
         if linked.deck not in files:
             raise DeckError("There is no such file any more.")
         return self._create(linked.deck, files)

@@ -13,7 +13,7 @@ from cards_pdf.decks.deck import DeckHead, Fonts
 from cards_pdf.decks.layout_file import LayoutHead
 from cards_pdf.decks.region import Region
 from cards_pdf.rulebooks.rule_sheet import RuleSheet
-from cards_pdf.studio import gallery
+from cards_pdf.studio import open_deck
 from tests.studio.decks import DECK, write_deck
 from tests.texts import sentences
 
@@ -67,7 +67,7 @@ def test_a_file_that_is_too_large_is_told_and_the_studio_goes_on(visit, tmp_path
 
 @pytest.mark.browser
 def test_a_deck_that_takes_long_is_drawn_where_somebody_looks(visit, tmp_path, monkeypatch):
-    monkeypatch.setattr(gallery, "_AHEAD_S", -1)
+    monkeypatch.setattr(open_deck, "_AHEAD_S", -1)
     rows = "".join(f'\n[[card]]\ncode = "B{n}"\nname = "Card {n}"\n' for n in range(200))
     page = visit(write_deck(tmp_path, deck=DECK + rows))
     page.locator('[data-card-picture="A1"] svg').wait_for()

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.studio.gallery import Gallery
+from cards_pdf.studio.open_deck import Gallery
 from tests.studio.decks import DECK, LAYOUT, tab
 
 

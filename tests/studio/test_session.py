@@ -6,7 +6,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.studio import gallery
+from cards_pdf.studio import open_deck
 from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, LAYOUT, Tab, tab, write_deck
 
@@ -109,7 +109,7 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
     seen = tab(tmp_path)
     first = seen.state["cards"][0]
     letters = len(seen.state["pictures"][first["picture"]])
-    monkeypatch.setattr(gallery, "MAX_LETTERS", letters + 10)
+    monkeypatch.setattr(open_deck, "MAX_LETTERS", letters + 10)
     opened = Tab(Studio(tmp_path / "deck.toml"))
     (fault,) = [fault for fault in opened.state["faults"] if "so much to draw" in fault["said"]]
     pictures = [opened.state["pictures"][card["picture"]] for card in opened.state["cards"]]
@@ -119,7 +119,7 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
 
 def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monkeypatch):
     """An untrusted deck of 800 KB took twenty seconds, though nobody had seen its cards."""
-    monkeypatch.setattr(gallery, "_AHEAD_S", -1)
+    monkeypatch.setattr(open_deck, "_AHEAD_S", -1)
     page = tab(tmp_path)
     assert [card["picture"] > 0 for card in page.state["cards"]] == [False, False]
     assert ["drawn as you scroll to them" in fault["said"] for fault in page.state["faults"]] == [
