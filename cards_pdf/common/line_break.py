@@ -82,12 +82,11 @@ def columns(text: str) -> int:
     """Return the columns of a terminal that the text takes: two for a Chinese character."""
     if text.isascii():
         return len(text)
-    wide = (
-        unicodedata.east_asian_width(char) in "WF"
+    return sum(
+        2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text
         if unicodedata.category(char) != "Mn"
     )
-    return sum(2 if is_wide else 1 for is_wide in wide)
 
 
 def padded(text: str, width: int) -> str:

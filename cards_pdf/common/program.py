@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import zip_longest
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TextIO
 
@@ -68,7 +68,7 @@ class Speech:
 
     def find_lang(self, words: Sequence[str]) -> None:
         """Take `--lang` from anywhere in a line, so that errors before it are in its language."""
-        for word, after in zip_longest(words, words[1:], fillvalue=""):
+        for word, after in pairwise([*words, ""]):
             lang = after if word == "--lang" else word.removeprefix("--lang=")
             if word.startswith("--lang") and lang in languages(*self.folders):
                 self.lang = lang

@@ -50,9 +50,10 @@ def common_options(game: AnyGame) -> tuple[Option, ...]:
 
 def select_given(options: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
     """Return the options that were typed, without those that were left out."""
-    found = {option.name: values.get(option.name.replace("-", "_")) for option in options}
     return {
-        name: value for name, value in found.items() if value is not None and value is not False
+        option.name: value
+        for option in options
+        if (value := values.get(option.name.replace("-", "_"))) is not None and value is not False
     }
 
 

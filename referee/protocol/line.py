@@ -57,7 +57,7 @@ Example
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -318,34 +318,30 @@ class LineMatcher:
         cards: list[str] = []
         rest = list(words)
         while rest and len(cards) < draw.count_:
-            found, behind = self._split_drawn(rest.pop(0), draw.count_ - len(cards), draw.possible)
+            found, behind = self._split_cards(rest.pop(0), draw.count_ - len(cards), draw.possible)
             cards += found
             rest = [behind, *rest] if behind else rest
         return cards, rest
 
-    def _split_drawn(
+    def _split_cards(
         self, word: str, max_cards: int, possible: Sequence[str]
     ) -> tuple[list[str], str]:
+        """Return the cards that a word begins with, by codes or ranks, and the rest of the word."""
         if set(word) == {str(UNKNOWN)}:
             return list(word[:max_cards]), word[max_cards:]
-        for cards, rest in self._find_splits(word, max_cards, possible):
+        by_codes = split_cards(self.reader, word, max_cards)
+        by_ranks = _split_ranks(self.reader, word, max_cards, possible=possible)
+        for cards, rest in (by_codes, by_ranks):
             if cards and _FOLLOWS_CARDS.match(rest):
                 return cards, rest
         return [word], ""
-
-    def _find_splits(
-        self, word: str, max_cards: int, possible: Sequence[str]
-    ) -> Iterator[tuple[list[str], str]]:
-        """Yield the cards that a word begins with, by their codes and by their ranks."""
-        yield split_cards(self.reader, word, max_cards)
-        yield _split_ranks(self.reader, word, max_cards, possible=possible)
 
     def _match_choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
         """Match the longest run of words that names an option, or the front of the first word."""
         if not words:
             raise RequestError("nothing-typed", options=[*choose.options])
         texts = [*choose.options, *(choice.label for choice in choose.choices)]
-        longest = max((len(text.split()) for text in texts), default=1)
+        longest = max(len(text.split()) for text in texts)
         for size in range(min(len(words), longest), 0, -1):
             option = self._find_meant(" ".join(words[:size]), choose)
             if option is not None:
@@ -422,8 +418,8 @@ class LineMatcher:
                 raise RequestError("number-or-more", answer=word, at=at)
             if all(0 < int(digit) <= len(numbered) for digit in word):
                 return [numbered[int(digit) - 1] for digit in word]
-        splits = self._find_splits(word, max_cards, pick.options)
-        return next((cards for cards, rest in splits if cards and not rest), [word])
+        cards, rest = self._split_cards(word, max_cards, pick.options)
+        return [word] if rest else cards
 
 
 def _match_roll(roll: Ask, words: list[str]) -> tuple[list[int] | None, list[str]]:

@@ -315,15 +315,13 @@ class QuestionView:
     @cached_property
     def labels(self) -> dict[str, str]:
         """Each option in the player's language: a card's name, the game's word, or a plain one."""
-        say = self.say
-        options = self.question.options
         cards = self.card_names()
-        if all(option in cards for option in options):
-            return {option: cards[option] for option in options}
-        names = self.session.game.names(self.session.table, say)
-        words = {option: " ".join(map(say.word, option.split(" "))) for option in options}
+        names = self.session.game.names(self.session.table, self.say)
         return {
-            option: cards.get(option) or names.get(option) or words[option] for option in options
+            option: cards.get(option)
+            or names.get(option)
+            or " ".join(map(self.say.word, option.split(" ")))
+            for option in self.question.options
         }
 
     def _list_choices(self) -> list[Choice]:

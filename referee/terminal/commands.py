@@ -204,10 +204,10 @@ def left(client: Client, say: Say, write: Write) -> None:
 
 
 def by_kind(cards: Sequence[Card]) -> list[Card]:
-    suited = sorted(
-        (card for card in cards if card.suit), key=lambda card: (SUITS.index(card.suit), card.order)
-    )
-    return [*suited, *(card for card in cards if not card.suit)]
+    def key(card: Card) -> tuple[int, int]:
+        return (SUITS.index(card.suit), card.order) if card.suit else (len(SUITS), 0)
+
+    return sorted(cards, key=key)
 
 
 def review(client: Client, _: Say, write: Write) -> None:

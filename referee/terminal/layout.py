@@ -110,9 +110,7 @@ def stack_rows(rows: Sequence[Row], width: int) -> list[str]:
     edge = max(edges, default=0)
     found: list[str] = []
     for row in rows:
-        head = padded(row.label, edge)
-        if row.label and columns(row.label) > edge - 2:  # it is wider than its column
-            head = f"{row.label}  "
+        head = padded(row.label and f"{row.label}  ", edge)  # it may be wider than its column
         for line in filled_lines(row, max(width - columns(head), 1)):
             found.append(f"{head}{line}".rstrip())
             head = " " * edge
@@ -251,16 +249,16 @@ def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]
         empty = DOWN if stack.hidden else EMPTY if stack.place else ""
         return [f"{empty}{_hidden(stack)}{_with_gap(stack.note)}"]
     cards = stack.cards if row.fanned else stack.cards[-1:]
-    faces_with_poses = [f"{mark_card(card)}{_with_gap(row.pose_text(card))}" for card in cards]
-    top = stack.cards[-1]
-    note, number = codes.get(top, (None, None))
-    faces_with_poses[-1] = f"{number} {faces_with_poses[-1]}" if number else faces_with_poses[-1]
-    faces_with_poses[-1] += mark(_with_gap(note), DANGER if top in row.losing else "")
+    *below, top = [f"{mark_card(card)}{_with_gap(row.pose_text(card))}" for card in cards]
+    code = stack.cards[-1]
+    note, number = codes.get(code, (None, None))
+    lead = f"{number} " if number else ""
+    top = f"{lead}{top}{mark(_with_gap(note), DANGER if code in row.losing else '')}"
     count = len(stack.cards) + stack.hidden
     if not row.fanned:
-        return [f"{faces_with_poses[0]}{_with_gap(f'×{count}') if count > 1 else ''}"]
+        return [f"{top}{_with_gap(f'×{count}') if count > 1 else ''}"]
     head = [f"{DOWN}{_hidden(stack)}"] if stack.hidden else []
-    return [*head, *faces_with_poses]
+    return [*head, *below, top]
 
 
 def _hidden(stack: Stack) -> str:

@@ -6,7 +6,7 @@ Rows are rendered for ears by `lines`. Sentences come from texts that eyes read 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from cards_pdf.common.program import clean
 from referee.rulekit.cards import JOKERS, SIGNS, STANDARD
@@ -90,7 +90,7 @@ def _expand_boxes(words: list[str], pause: str) -> str:
     """Return every box as it is typed: "A1.1, A1.3 fire, A1.3 ice"."""
     cards = [word for word in words if word[0].isalpha() and "/" not in word]
     boxes = []
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         if word[0] == ".":
             choices = following.split("/") if "/" in following else [""]
             boxes += [f"{word} {choice}".rstrip() for choice in choices]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from base64 import b64encode
 from collections.abc import Mapping
@@ -184,9 +183,8 @@ def renew_token() -> str:
     with file_errors(path):
         make_folder(path.parent)
         path.unlink(missing_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "w", encoding="ascii") as out:
-            out.write(token + "\n")
+        path.touch(0o600, exist_ok=False)
+        path.write_text(token + "\n", "ascii")
     return token
 
 
