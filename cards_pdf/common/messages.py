@@ -124,8 +124,6 @@ def start_sentence(text: str) -> str:
 def short(word: str, max_length: int = 60) -> str:
     """Return the start of an untrusted text, without anything that a terminal would obey."""
     start = _cut(word, max_length)
-    if start.isprintable():
-        return start
     return "".join(sign if sign.isprintable() else _UNPRINTABLE for sign in start)
 
 

@@ -52,6 +52,11 @@ class Client:
         return isinstance(self.now, Over)
 
     @property
+    def outcome(self) -> str:
+        """The outcome of the game, or an empty text before its end."""
+        return self.now.outcome if isinstance(self.now, Over) else ""
+
+    @property
     def is_campaigns(self) -> bool:
         """True if another game of a campaign follows this one, won or lost."""
         return bool(self.hello.options.get("campaign"))

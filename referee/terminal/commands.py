@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import start_sentence
 from referee.protocol.client import Client
-from referee.protocol.messages import Over
 from referee.rulekit.cards import STANDARD_READER, SUITS, Card
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -215,11 +214,7 @@ def review(client: Client, _: Say, write: Write) -> None:
     found: Review = client.do("review")
     for line in found.text:
         write(line)
-    if (
-        client.hello.deal == "digital"
-        and isinstance(client.now, Over)
-        and client.now.outcome != "win"
-    ):
+    if client.hello.deal == "digital" and client.outcome != "win":
         write(client.do("winnable").text)
 
 
@@ -232,7 +227,7 @@ def winnable(client: Client, _: Say, write: Write) -> None:
 
 def turning_point(client: Client, say: Say, write: Write) -> None:
     """Write the choice that lost the game, if it is found at once."""
-    if not isinstance(client.now, Over) or client.now.outcome != "loss":
+    if client.outcome != "loss":
         return
     found: TurningPoint = client.do("turning-point", seconds=TURNING_POINT_SECONDS)
     if turn := found.turn:
@@ -249,11 +244,3 @@ COMMANDS: dict[str, Run] = {
     "review": review,
     "winnable": winnable,
 }
-
-
-def run_stoppable(run: Run, client: Client, say: Say, write: Write) -> None:
-    """Run advice so that Ctrl-C stops it, not the game."""
-    try:
-        run(client, say, write)
-    except KeyboardInterrupt:
-        write("\n" + say("hint.stopped"))

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
-from cards_pdf.common.line_break import columns, padded, pieces, wrap_text
+from cards_pdf.common.line_break import columns, fit_text, padded, pieces, wrap_text
 from cards_pdf.common.program import clean
 from referee.rulekit.cards import COPY, STANDARD, STANDARD_READER
 from referee.rulekit.rows import Row, Stack
@@ -51,11 +51,9 @@ CARDS: dict[str, str] = {code: mark(code, code.suit) for code in STANDARD}  # as
 
 def writer() -> Callable[[str], None]:
     """Return a function that prints a line, in colours if the terminal shows them."""
-    if not sys.stdout.isatty():
-        return lambda line: print(remove_marks(clean(line)))
-    if "NO_COLOR" in os.environ or not can_repaint():
-        return lambda line: print(remove_marks(wrap_text(clean(line))))
-    return lambda line: print(wrap_text(clean(line)).translate(PAINTED))
+    has_colours = can_repaint() and "NO_COLOR" not in os.environ
+    marks = PAINTED if has_colours else _UNMARKED
+    return lambda line: print(fit_text(clean(line), sys.stdout).translate(marks))
 
 
 def can_repaint() -> bool:

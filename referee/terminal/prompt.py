@@ -26,7 +26,7 @@ from cards_pdf.common.program import complain
 from referee.errors import RequestError, RulesInterrupted, UsageError
 from referee.protocol.client import Client, Exchange
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
-from referee.protocol.messages import Ask, Choice, Over
+from referee.protocol.messages import Ask, Choice
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
@@ -148,13 +148,12 @@ class Terminal:
 
     def write_end(self) -> None:
         """Write how the game went, and what may follow."""
-        over = self.client.now
-        is_lost = isinstance(over, Over) and over.outcome == "loss"
-        self.write(layout.mark(over.text, layout.DANGER if is_lost else ""))
+        is_lost = self.client.outcome == "loss"
+        self.write(layout.mark(self.client.now.text, layout.DANGER if is_lost else ""))
         for line in self.client.do("end").text:
             self.write(line)
         if self.screen.looks_back:
-            commands.run_stoppable(commands.turning_point, self.client, self.say, self.write)
+            self.advise(commands.turning_point)
         self.show_next_commands()
 
     def show_next_commands(self) -> None:
@@ -253,9 +252,12 @@ class Terminal:
             "quit": lambda _: self.leave(None),
         }
 
-    def advise(self, run: commands.Run, _: str) -> list[str]:
-        """Write advice as it comes."""
-        commands.run_stoppable(run, self.client, self.say, self.write)
+    def advise(self, run: commands.Run, _: str = "") -> list[str]:
+        """Write advice as it comes. Ctrl-C stops it, not the game."""
+        try:
+            run(self.client, self.say, self.write)
+        except KeyboardInterrupt:
+            self.write("\n" + self.say("hint.stopped"))
         return []
 
     def tell(self, lines: list[str]) -> None:

@@ -169,38 +169,37 @@ def _dump(content: object, stream: IO[bytes]) -> None:
     stream.flush()
 
 
-class _Answers:
-    """The child's side: answers each request in a thread of its own."""
+def _serve(requests: IO[bytes], handler: Handler, out: IO[bytes]) -> None:
+    """Answer each request in a thread of its own, until they end."""
+    lock = Lock()
+    busy_count = 0
 
-    def __init__(self, handler: Handler, out: IO[bytes]) -> None:
-        self._handler = handler
-        self._out = out
-        self._lock = Lock()
-        self._busy_count = 0
-
-    def begin(self, number: int, request: object) -> None:
-        with self._lock:
-            # The limits belong to the process. They start again when no other request runs.
-            if not self._busy_count:
-                process_limits.apply(*our_folders())
-            self._busy_count += 1
-        Thread(target=self._answer, args=(number, request), daemon=True).start()
-
-    def _answer(self, number: int, request: object) -> None:
+    def answer_request(number: int, request: object) -> None:
+        nonlocal busy_count
         try:
-            answer = self._handler(request)
+            answer = handler(request)
         except MemoryError:
             answer = _error("memory", process_limits)
         except Exception as error:  # noqa: BLE001 -- raised again by `Worker.ask`
             answer = error
-        with self._lock:
-            self._busy_count -= 1
+        with lock:
+            busy_count -= 1
             try:
-                _dump((number, answer), self._out)
+                _dump((number, answer), out)
             except Exception:  # noqa: BLE001 -- an answer that cannot be pickled
                 os._exit(1)
             if isinstance(answer, WorkerEndedError):  # the memory is still full
                 os._exit(1)
+
+    with suppress(EOFError):
+        while True:
+            message = pickle.load(requests)  # noqa: S301 -- of the parent
+            with lock:
+                # The limits belong to the process. They start again when no other request runs.
+                if not busy_count:
+                    process_limits.apply(*our_folders())
+                busy_count += 1
+            Thread(target=answer_request, args=message, daemon=True).start()
 
 
 def main() -> NoReturn:
@@ -215,8 +214,5 @@ def main() -> NoReturn:
     process_limits.seconds, process_limits.memory = sizes
     if _TIME_EXIT_CODE > 0:  # the system has no limits
         process_limits.watch(lambda: os._exit(_TIME_EXIT_CODE))
-    answers = _Answers(make_handler(), out)
-    with suppress(EOFError):
-        while True:
-            answers.begin(*pickle.load(requests))  # noqa: S301 -- of the parent
+    _serve(requests, make_handler(), out)
     os._exit(0)
