@@ -117,7 +117,7 @@ def commands_of(page):
     """Yield each command that a page shows, as words."""
     for line in COMMAND.findall(page.read_text("utf-8")):
         words = [PLACEHOLDERS.get(word, word) for word in shlex.split(line)]
-        if not ELSEWHERE & {*words} and not re.search(r"[…|\[]", line):
+        if not ELSEWHERE & {Path(word).name for word in words} and not re.search(r"[…|\[]", line):
             yield words
 
 
