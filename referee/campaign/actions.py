@@ -28,8 +28,24 @@ from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import STATS, CardsState, find_state_mistake
 from referee import games
-from referee.campaign import file, ledger
-from referee.campaign.file import Campaign, CountedGame
+from referee.campaign.file import (
+    Campaign,
+    CountedGame,
+    check_state,
+    create_campaign,
+    lock_campaign,
+    make_damage_error,
+    read_toml,
+    require_folder,
+    try_read,
+)
+from referee.campaign.ledger import (
+    edit_reconciled,
+    find_games_in_play,
+    find_last_counted_journal,
+    load_reconciled,
+    resume_game,
+)
 from referee.errors import DamagedError, SaveError, UsageError, VersionError, file_errors
 from referee.games.legacy.deck import (
     Change,
@@ -41,10 +57,9 @@ from referee.games.legacy.deck import (
     state_without,
 )
 from referee.rulekit.cards import Card
-from referee.saves import opening
 from referee.saves.folder import CAMPAIGN_FILE, label, list_campaign_folders, resume_command
 from referee.saves.journal import Journal
-from referee.saves.opening import OpenRequest
+from referee.saves.opening import OpenRequest, discard_unanswered
 
 EXPORTED = "exported.toml"
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
@@ -110,19 +125,21 @@ def apply(folder: Path, observe: Callable[[Campaign], Observation]) -> Observati
 
     Raise UsageError if a game has the cards, or if they have changed since they were observed.
     """
-    with ledger.edit_reconciled(folder) as campaign:
+    with edit_reconciled(folder) as campaign:
         check_no_open_game(campaign)
         observation = observe(campaign)
         if observation.before != campaign.state:
-            message = "Campaign {campaign} has changed in the meantime. Nothing is written."
-            raise UsageError(message, campaign=campaign.name)
+            raise UsageError(
+                "Campaign {campaign} has changed in the meantime. Nothing is written.",
+                campaign=campaign.name,
+            )
         campaign.state = observation.after
     return observation
 
 
 def check_no_open_game(campaign: Campaign) -> None:
     """Raise an error if a game with answers has the cards, because its header holds them."""
-    for path in ledger.find_games_in_play(campaign):
+    for path in find_games_in_play(campaign):
         journal = Journal.open(path)  # raises while another process plays it
         journal.close()
         if journal.moves:
@@ -137,7 +154,7 @@ def check_no_open_game(campaign: Campaign) -> None:
 
 
 def create(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
-    campaign = file.create_campaign(name, deck, upgrade_discards)
+    campaign = create_campaign(name, deck, upgrade_discards)
     message = "Campaign {campaign} starts with {deck}: {folder}"
     return [Message(message, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
@@ -149,20 +166,24 @@ def list_campaigns() -> list[str]:
     width = max(columns(folder.name) for folder in folders)
     lines: list[str] = []
     for folder in folders:
-        campaign = file.try_read(folder, ledger.load_reconciled)
+        campaign = try_read(folder, load_reconciled)
         tally = describe_tally(campaign.state) if isinstance(campaign, Campaign) else campaign
         lines.append(Message("{first}  {second}", first=padded(folder.name, width), second=tally))
     return lines
 
 
 def describe_tally(state: CardsState) -> Message:
-    message = "{games:game|games}, {won} won, {lost} lost"
-    return Message(message, games=state["games"], won=state["wins"], lost=state["losses"])
+    return Message(
+        "{games:game|games}, {won} won, {lost} lost",
+        games=state["games"],
+        won=state["wins"],
+        lost=state["losses"],
+    )
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
     """Return a campaign's cards and last games. `word` translates what is printed on the cards."""
-    campaign = ledger.load_reconciled(file.require_folder(name))
+    campaign = load_reconciled(require_folder(name))
     lines: list[str] = [headline(campaign), f"{campaign.folder / CAMPAIGN_FILE}", ""]
     pencil = Pencil.from_state(campaign.deck, campaign.state)
     lines += [_describe_card(pencil, card, word) for card in campaign.deck.rows]
@@ -193,7 +214,7 @@ def _describe_card(pencil: Pencil, card: Card, word: Wording) -> str:
 
 
 def history(name: str | None) -> list[Message]:
-    campaign = ledger.load_reconciled(file.require_folder(name))
+    campaign = load_reconciled(require_folder(name))
     if not campaign.games:
         return [Message("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
     return list(_describe_rows(campaign))
@@ -218,11 +239,10 @@ def describe_games(campaign: Campaign, word: Wording) -> Iterator[Message]:
 
 def _describe_end(game: CountedGame) -> dict[str, Any]:
     """Return how a game ended, as facts for a message."""
-    written = [describe_change(change) for change in game.changes]
     return {
         "outcome": Message(game.outcome),
         "turns": Message("{turns:turn|turns}", turns=game.turns),
-        "written": written or Message("nothing written"),
+        "written": [*map(describe_change, game.changes)] or Message("nothing written"),
     }
 
 
@@ -274,7 +294,7 @@ def _change_boxes(
         for option in _parse_boxes(pencil, boxes):
             change_box(pencil, option)
 
-    return edit_cards(file.require_folder(name), write)
+    return edit_cards(require_folder(name), write)
 
 
 tick_boxes = partial(_change_boxes, tick_box)
@@ -283,17 +303,17 @@ untick_boxes = partial(_change_boxes, untick_box)
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:
     """Set a monster's number (FM.hp 140), a count (wins 3), or an upgrade (S2.crossed_out)."""
-    return edit_cards(file.require_folder(name), lambda _, pencil: set_number(pencil, key, value))
+    return edit_cards(require_folder(name), lambda _, pencil: set_number(pencil, key, value))
 
 
 def set_number(pencil: Pencil, key: str, value: str) -> None:
     code, _, what = key.partition(".")
     card = pencil.deck.reader.one(code)
     if key in {"wins", "losses"}:
-        setattr(pencil, key, _parse_number(key, value))
+        setattr(pencil, key, parse_number(key, value))
         pencil.games = pencil.wins + pencil.losses
     elif card in pencil.monsters and what in STATS:
-        pencil.monsters[str(card)][what] = _parse_number(key, value)
+        pencil.monsters[str(card)][what] = parse_number(key, value)
     elif card in pencil.deck.drawn and what == CROSSED_OUT and value in {"yes", "no"}:
         pencil.cross_out(card, out=value == "yes")
     else:
@@ -308,7 +328,7 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
         )
 
 
-def _parse_number(key: str, value: str) -> int:
+def parse_number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MAX_DIGITS:
         raise UsageError(
             "{key} takes a whole number, not {value}.", key=short(key), value=short(value)
@@ -332,23 +352,29 @@ def edit_cards(folder: Path, write: Callable[[Campaign, Pencil], object]) -> lis
 
 def undo(name: str | None) -> list[str]:
     """Reopen the last game that was counted, at its last answer."""
-    folder = file.require_folder(name)
-    campaign = ledger.load_reconciled(folder)
+    folder = require_folder(name)
+    campaign = load_reconciled(folder)
     if not campaign.games:
         raise UsageError("No game of campaign {campaign} is over yet.", campaign=campaign.name)
-    path = ledger.find_last_counted_journal(campaign)
+    path = find_last_counted_journal(campaign)
     if not path.is_file():
         raise SaveError("The last game's journal is not there any more: {path}.", path=path)
-    for started in ledger.find_games_in_play(campaign):
-        if not opening.discard_unanswered(started):
-            message = "The game {save} was started since. Finish it first: `{command}`."
-            raise UsageError(message, save=label(started), command=resume_command(started))
-    save = ledger.resume_game(games.load(games.LEGACY), path, OpenRequest())
+    for started in find_games_in_play(campaign):
+        if not discard_unanswered(started):
+            raise UsageError(
+                "The game {save} was started since. Finish it first: `{command}`.",
+                save=label(started),
+                command=resume_command(started),
+            )
+    save = resume_game(games.load(games.LEGACY), path, OpenRequest())
     save.session.undo()
     save.close()
-    message = "The game {save} is open again at its last answer. `{command}` continues it."
-    reopened = Message(message, save=label(path), command=resume_command(path))
-    return [reopened, headline(ledger.load_reconciled(folder))]
+    reopened = Message(
+        "The game {save} is open again at its last answer. `{command}` continues it.",
+        save=label(path),
+        command=resume_command(path),
+    )
+    return [reopened, headline(load_reconciled(folder))]
 
 
 # --- prints ---
@@ -397,13 +423,15 @@ def _checksum(campaign: Campaign, state: CardsState) -> str:
 def read_exported(campaign: Campaign) -> ExportRecord:
     """Return what was exported; fresh cards before the first export."""
     path = campaign.folder / EXPORTED
-    data = file.read_toml(path) if path.exists() else {"format": FORMAT}
+    data = read_toml(path) if path.exists() else {"format": FORMAT}
     if data.get("format") != FORMAT:
-        message = (
+        raise VersionError(
             "{path} has the format {format}; this referee reads format {newest}. The file is "
-            "kept as it is."
+            "kept as it is.",
+            path=path,
+            format=repr(data.get("format")),
+            newest=FORMAT,
         )
-        raise VersionError(message, path=path, format=repr(data.get("format")), newest=FORMAT)
     states: Any = data.get("states", [])
     language = data.get("language", "")
     sheet: Any = data.get("sheet")
@@ -412,14 +440,14 @@ def read_exported(campaign: Campaign) -> ExportRecord:
             "{path}: states must be a list of texts. The file is kept as it is.", path=path
         )
     if sheet is not None and (wrong := first_wrong(StickerSheet, sheet, "sheet")):
-        raise file.make_damage_error(path, wrong)
+        raise make_damage_error(path, wrong)
     cards = fresh_cards(campaign.deck)
     if "state" in data:
-        cards = file.check_state(path, campaign.deck, data["state"])
+        cards = check_state(path, campaign.deck, data["state"])
     return ExportRecord(
         states=states,
         cards=cards,
-        labelled=file.check_state(path, campaign.deck, data[LABELS]) if LABELS in data else cards,
+        labelled=check_state(path, campaign.deck, data[LABELS]) if LABELS in data else cards,
         language=language if isinstance(language, str) and language.isalpha() else "",
         sheet=StickerSheet(**sheet) if sheet else None,
     )
@@ -440,7 +468,7 @@ def write_exported(
     import tomli_w  # only needed where something is written
 
     path = campaign.folder / EXPORTED
-    with file.lock_campaign(campaign.folder):  # another export now adds to what this one writes
+    with lock_campaign(campaign.folder):  # another export now adds to what this one writes
         before = read_exported(campaign)
         states = dict.fromkeys([*before.states, _changes_as_text(campaign, campaign.state)])
         data = {"format": FORMAT, "language": language, "states": [*states]}

@@ -32,8 +32,17 @@ from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import FORMAT, CampaignFile, CardsState, find_state_mistake
 from cards_pdf.decks.deck import Deck as PrintedDeck
 from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors, user_path
-from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import Change, LegacyDeck, SavedDeck, fresh_cards
+from referee.games.legacy.deck import (
+    SHIPPED,
+    Change,
+    LegacyDeck,
+    SavedDeck,
+    fresh_cards,
+    from_saved_deck,
+    load_deck,
+    load_printed,
+    to_saved_deck,
+)
 from referee.saves.folder import CAMPAIGN_FILE, CAMPAIGNS, home, list_campaign_folders
 
 FIRST = "first"  # the name of a campaign that nobody has named
@@ -86,17 +95,17 @@ class Campaign:
     @cached_property
     def printed(self) -> PrintedDeck:
         """Its deck as the generator prints it."""
-        return decks.load_printed(self.deck_name)
+        return load_printed(self.deck_name)
 
     @cached_property
     def saved_deck(self) -> SavedDeck:
         """Its deck as the header of a save keeps it."""
-        return decks.to_saved_deck(self.printed)
+        return to_saved_deck(self.printed)
 
     @cached_property
     def deck(self) -> LegacyDeck:
         """Its deck as the rules see it."""
-        return decks.from_saved_deck(self.saved_deck)
+        return from_saved_deck(self.saved_deck)
 
     @property
     def name(self) -> str:
@@ -133,11 +142,12 @@ def folder_of(name: str) -> Path:
 def find_folder(name: str) -> Path:
     known = {folder.name: folder for folder in list_campaign_folders()}
     if name not in known:
-        message = (
+        raise UsageError(
             "There is no campaign {campaign}. There are: {there}. `referee campaign new NAME` "
-            "starts one."
+            "starts one.",
+            campaign=short(name),
+            there=list(known) or ["–"],
         )
-        raise UsageError(message, campaign=short(name), there=list(known) or ["–"])
     return known[name]
 
 
@@ -182,13 +192,13 @@ def create_campaign(
 ) -> Campaign:
     """Start a campaign with fresh cards."""
     folder = folder_of(check_name(name))
-    deck_name = str(user_path(deck_name).resolve()) if deck_name else decks.SHIPPED
-    deck = decks.load_deck(deck_name)
+    deck_name = str(user_path(deck_name).resolve()) if deck_name else SHIPPED
+    deck = load_deck(deck_name)
     campaign = Campaign(
         folder=folder,
         deck_name=deck_name,
         upgrade_discards=upgrade_discards or deck["upgrade_discards"],
-        state=fresh_cards(decks.from_saved_deck(deck)),
+        state=fresh_cards(from_saved_deck(deck)),
         id=new_id(),
     )
     with file_errors(folder):
@@ -214,12 +224,11 @@ def read_campaign(folder: Path) -> Campaign:
         changes = [Change.from_row(change) for change in row["changes"]]
         games.append(CountedGame(**row | {"changes": changes}))
     del data["format"]
-    external_saves = data.pop("elsewhere", [])
     campaign = Campaign(
         folder=folder,
         deck_name=data.pop("deck"),
         games=games,
-        external_saves=external_saves,
+        external_saves=data.pop("elsewhere", []),
         **data,
     )
     try:
@@ -275,8 +284,11 @@ def write_campaign(campaign: Campaign) -> None:
         campaign.deck.writable, campaign.state
     )
     if wrong is not None:
-        message = "Campaign {campaign} cannot be saved like this: {wrong} Nothing is written."
-        raise UsageError(message, campaign=campaign.name, wrong=wrong)
+        raise UsageError(
+            "Campaign {campaign} cannot be saved like this: {wrong} Nothing is written.",
+            campaign=campaign.name,
+            wrong=wrong,
+        )
     text = HEAD + shorten_lists(tomli_w.dumps(head))
     if campaign.games:
         text += f"\n{tomli_w.dumps(games)}"
@@ -285,8 +297,9 @@ def write_campaign(campaign: Campaign) -> None:
         with file_errors(path):
             replace_file(path, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
-        message = "Campaign {campaign} cannot name a file whose name is no text."
-        raise UsageError(message, campaign=campaign.name) from None
+        raise UsageError(
+            "Campaign {campaign} cannot name a file whose name is no text.", campaign=campaign.name
+        ) from None
 
 
 def shorten_lists(toml: str) -> str:

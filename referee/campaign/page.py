@@ -31,23 +31,30 @@ from cards_pdf.decks.load import load_deck, translate_deck
 from cards_pdf.order import Order
 from referee import campaign as campaign_package
 from referee import games
-from referee.campaign import actions, file, ledger
+from referee.campaign import actions
 from referee.campaign.actions import (
     CROSSED_OUT,
     ExportRecord,
     apply,
     check_no_open_game,
     describe_change,
+    describe_games,
+    edit_cards,
+    headline,
     read_exported,
+    set_number,
+    tick_box,
+    untick_box,
 )
-from referee.campaign.file import Campaign, find_folder
+from referee.campaign.file import Campaign, find_folder, try_read
+from referee.campaign.ledger import find_game_in_play, load_reconciled
 from referee.errors import RequestError
 from referee.games.legacy.deck import Pencil, cards_errors, find_changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
-from referee.saves import opening
 from referee.saves.folder import label, list_campaign_folders
 from referee.saves.journal import Journal
+from referee.saves.opening import read_session
 
 if TYPE_CHECKING:
     from referee.campaign.photo import Findings
@@ -227,10 +234,10 @@ class Campaigns:
 
         def fill(campaign: Campaign, pencil: Pencil) -> None:
             if box == CROSSED_OUT:
-                actions.set_number(pencil, box_name, "yes" if count else "no")
+                set_number(pencil, box_name, "yes" if count else "no")
             elif number := whole_number(box):
                 more = count - pencil.boxes.get(card, []).count(number)
-                change_box = actions.tick_box if more > 0 else actions.untick_box
+                change_box = tick_box if more > 0 else untick_box
                 for _ in range(abs(more)):
                     change_box(pencil, f"{box_name} {word}".rstrip())
             else:
@@ -242,16 +249,16 @@ class Campaigns:
                 ]
                 if not values:
                     raise RequestError
-                actions.set_number(pencil, box_name, str(values[0]))
+                set_number(pencil, box_name, str(values[0]))
 
-        return Lines(lines=actions.edit_cards(file.find_folder(name), fill), type="square")
+        return Lines(lines=edit_cards(find_folder(name), fill), type="square")
 
     @define_verb(is_concurrent=True)
     def wall(self, name: Word, only: Word = "") -> Wall:
         """Draw the present cards, or `only` one, with squares to tap."""
         from cards_pdf.printing import COLOUR, CardPictures, print_with_squares  # see the top
 
-        campaign = ledger.load_reconciled(file.find_folder(name))
+        campaign = load_reconciled(find_folder(name))
         cards = []
         with cards_errors():
             deck = translate_deck(campaign.printed, self.spoken())
@@ -345,27 +352,27 @@ class FormsHere:
         form = pdf.read_form(path, content)
         if write:
             return ReadForm(lines=pdf.import_pdf(path, name, form), asks=False)
-        observation = pdf.observe_form(path, ledger.load_reconciled(folder), form)
+        observation = pdf.observe_form(path, load_reconciled(folder), form)
         pending = observation.describe_pending()
         lines = pending or [pdf.describe_nothing_new(path, name)]
         return ReadForm(lines=[*observation.notes, *lines], asks=bool(pending))
 
 
 def _summarize(folder: Path, say: Say) -> CampaignSummary:
-    campaign = file.try_read(folder, ledger.load_reconciled)
+    campaign = try_read(folder, load_reconciled)
     if not isinstance(campaign, Campaign):
         return CampaignSummary(name=folder.name, lines=[campaign.message])
     state = campaign.state
-    path = ledger.find_game_in_play(campaign)
+    path = find_game_in_play(campaign)
     playing = None
     if path and Journal.read(path).moves:  # a game without answers is not missed
-        text = say("lobby.state", **opening.read_session(path).state())
+        text = say("lobby.state", **read_session(path).state())
         playing = InPlay(save=label(path), text=text)
     # Cards with many ticks show best which campaign it is
     ticked = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
     return CampaignSummary(
         name=campaign.name,
-        lines=[actions.headline(campaign), *actions.describe_games(campaign, say.word)],
+        lines=[headline(campaign), *describe_games(campaign, say.word)],
         games=state["games"],
         wins=state["wins"],
         faces=[*dict.fromkeys([*ticked, *state["monsters"]])][:MAX_FACES_OF_CAMPAIGN],
@@ -396,7 +403,7 @@ class CampaignPictures:
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
         """Read the ticks in a photo of the cards. Nothing is written yet."""
         photos = campaign_package.photo
-        campaign = ledger.load_reconciled(file.find_folder(name))
+        campaign = load_reconciled(find_folder(name))
         check_no_open_game(campaign)
         prints = photos.KnownPrints(campaign)
         with self._lock, photos.open_reader(prints, "JPEG") as reader:
@@ -436,7 +443,7 @@ class CampaignPictures:
                 by_doubt.setdefault(doubt, {})[square] = is_ticked
         # A square that is still in doubt is left as it is
         observation = apply(
-            file.find_folder(name), lambda campaign: found.resolve(campaign, by_doubt)[0]
+            find_folder(name), lambda campaign: found.resolve(campaign, by_doubt)[0]
         )
         return Lines(lines=observation.describe(), type="photo-write")
 
@@ -470,7 +477,7 @@ class CardFaces:
             return Faces()
         with cards_errors():
             if campaign:
-                current = ledger.load_reconciled(file.find_folder(campaign))
+                current = load_reconciled(find_folder(campaign))
                 deck = translate_deck(current.printed, self.spoken())
                 return draw_faces(deck, only, current.state)
             if only:

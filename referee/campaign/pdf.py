@@ -22,7 +22,7 @@ from pathlib import Path
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of, write_file
-from cards_pdf.common.messages import Message, UserError, join_words, short
+from cards_pdf.common.messages import Message, UserError, join_words
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.decks.campaign import (
     STATS,
@@ -49,7 +49,6 @@ from cards_pdf.printing import (
     resolve_deck_job,
 )
 from cards_pdf.printing import read_form as read_in_sandbox
-from referee.campaign import file, ledger
 from referee.campaign.actions import (
     Observation,
     StickerSheet,
@@ -60,20 +59,21 @@ from referee.campaign.actions import (
     find_printed_state,
     list_states_after_games,
     make_imprint,
+    parse_number,
     read_exported,
     read_imprint,
     write_exported,
 )
-from referee.campaign.file import Campaign
+from referee.campaign.file import Campaign, require_folder, try_read
+from referee.campaign.ledger import find_last_counted_journal, load_reconciled
 from referee.errors import CANNOT_READ, DamagedError, UsageError, file_errors
 from referee.games.legacy.deck import Change, Pencil, cards_errors, find_changes, state_with
-from referee.saves import opening
 from referee.saves.folder import list_campaign_folders
+from referee.saves.opening import read_session
 from referee.texts import language
 
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 OFF = ("", "Off")
-MAX_DIGITS = 6  # of a number on a card
 MAX_FORM_BYTES = 20_000_000  # a hundred times the largest shipped deck
 NO_CHANGE = Message("No card has changed since the last export; there is nothing to print.")
 
@@ -104,7 +104,7 @@ def export(
         )
     if same_sheet and not stickers:
         raise UsageError("--same-sheet continues a sheet of labels; add --stickers.")
-    campaign = ledger.load_reconciled(file.require_folder(name))
+    campaign = load_reconciled(require_folder(name))
     exported = read_exported(campaign)
     order = order._replace(lang=order.lang or exported.language or spoken)
     before = exported.labelled if stickers else exported.cards
@@ -121,8 +121,7 @@ def export(
         if campaign.games:
             large = order.large_print
             table = make_log(campaign, order.lang)
-            imprint = make_imprint(campaign)
-            log = make_log_sheet(table, order.on_paper, imprint, large=large)
+            log = make_log_sheet(table, order.on_paper, make_imprint(campaign), large=large)
             stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
             write_file(out / f"{stem}.pdf", log.pdf)
             lines.append(str(out / f"{stem}.pdf"))
@@ -133,8 +132,10 @@ def export(
 def _state_after_game(campaign: Campaign, game: int) -> CardsState:
     """Return the cards after this game, without changes by hand; 0 is fresh cards."""
     if not 0 <= game <= len(campaign.games):
-        message = "--since takes the number of a game: 0, before the first, to {last}."
-        raise UsageError(message, last=len(campaign.games))
+        raise UsageError(
+            "--since takes the number of a game: 0, before the first, to {last}.",
+            last=len(campaign.games),
+        )
     return list_states_after_games(campaign)[game]
 
 
@@ -172,8 +173,10 @@ def _print_labels(
     paper = order.on_paper
     edition = order.edition
     if last_sheet and (last_sheet.paper, last_sheet.edition) != (paper, edition.in_names):
-        message = "The last labels were printed on {paper}; to continue that sheet, use the same."
-        raise UsageError(message, paper=stem_of(last_sheet.paper, last_sheet.edition))
+        raise UsageError(
+            "The last labels were printed on {paper}; to continue that sheet, use the same.",
+            paper=stem_of(last_sheet.paper, last_sheet.edition),
+        )
     deck = translate_deck(campaign.printed, order.lang)
     labels = find_labels(deck, find_marks(deck, campaign.state), find_marks(deck, before))
     if not labels:
@@ -234,7 +237,7 @@ def _list_growth(campaign: Campaign, states: list[CardsState], stat: str) -> lis
 def _find_course_of_last_game(campaign: Campaign, you: str) -> list[Series]:
     """Return the HP at the end of each turn; nothing if the journal is gone."""
     try:
-        session = opening.read_session(ledger.find_last_counted_journal(campaign))
+        session = read_session(find_last_counted_journal(campaign))
     except UserError:
         return []
     points: dict[int, tuple[int, int]] = {}
@@ -264,13 +267,13 @@ def import_pdf(
 
     A `form` was read from the file before. `another` accepts any campaign's cards.
     """
-    folder = file.require_folder(name)
+    folder = require_folder(name)
     shown_form = form or read_form(path)
 
     def observe(campaign: Campaign) -> Observation:
         return observe_form(path, campaign, shown_form, another=another)
 
-    observation = observe(ledger.load_reconciled(folder)) if ask else apply(folder, observe)
+    observation = observe(load_reconciled(folder)) if ask else apply(folder, observe)
     pending = observation.describe_pending()
     if not pending:
         return [*observation.notes, describe_nothing_new(path, folder.name)]
@@ -284,8 +287,11 @@ def import_pdf(
 
 
 def describe_nothing_new(path: Path, campaign: str) -> Message:
-    message = "{path} has nothing new for campaign {campaign}. Nothing is changed."
-    return Message(message, path=path, campaign=campaign)
+    return Message(
+        "{path} has nothing new for campaign {campaign}. Nothing is changed.",
+        path=path,
+        campaign=campaign,
+    )
 
 
 def observe_form(
@@ -295,7 +301,7 @@ def observe_form(
     check_no_open_game(campaign)
     imprint = None if another else read_imprint(form.keywords)
     if imprint and imprint["campaign"] != campaign.id:
-        others = [file.try_read(folder) for folder in list_campaign_folders()]
+        others = [try_read(folder) for folder in list_campaign_folders()]
         theirs = [
             other.name
             for other in others
@@ -357,8 +363,9 @@ def read_form(path: Path, data: bytes | None = None) -> Form:
     except DeckError as wrong:
         raise DamagedError("{path} {wrong}.", path=path, wrong=wrong.message) from None
     if not form.fields:
-        message = "{path} has no form to tick. `referee campaign export --fillable` makes one."
-        raise UsageError(message, path=path)
+        raise UsageError(
+            "{path} has no form to tick. `referee campaign export --fillable` makes one.", path=path
+        )
     return form
 
 
@@ -401,10 +408,7 @@ def _find_changed_numbers(
             name = f"{card['code']}_{stat}"
             line = fields.get(f"{name}_now", "").strip()
             if line and line != str(now):
-                if not line.isdecimal() or len(line) > MAX_DIGITS:
-                    message = '{field} is "{says}", which is not a whole number.'
-                    raise UsageError(message, field=name, says=short(line))
-                yield card["code"], stat, int(line)
+                yield card["code"], stat, parse_number(name, line)
                 continue
             ticks = _count_squares(fields, name, max(2, steps["boxes"]))
             printed_ticks = min(steps["boxes"], max(0, now - base) // steps["step"])

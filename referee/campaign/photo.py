@@ -125,8 +125,7 @@ def open_reader(
     says = {
         code: set().union(*(one.says for one in known)) for code, known in prints.by_code.items()
     }
-    known_prints = Prints(prints.decks, says)
-    task = ScanTask(deck=deck, prints=known_prints, picture_format=picture_format)
+    task = ScanTask(deck=deck, prints=Prints(prints.decks, says), picture_format=picture_format)
     with cards_errors(), reader_process.PhotoReader(task) as photos:
         yield photos
 

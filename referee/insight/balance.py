@@ -4,7 +4,6 @@ Faults and what mends them come before how a deck plays. The text and the HTML p
 sentences and tables.
 """
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,8 +17,7 @@ from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message, first_few
 from cards_pdf.common.program import complain
 from cards_pdf.decks.load import translate_deck
-from referee.games.legacy import deck as decks
-from referee.insight import outputs
+from referee.games.legacy.deck import load_printed, to_saved_deck
 from referee.insight.deck_advice import CAMPAIGN, DeckAdviser, Mend
 from referee.insight.deck_runs import (
     HOPELESS,
@@ -34,10 +32,25 @@ from referee.insight.deck_runs import (
     share_won,
     shares_by_number,
 )
-from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes, Estimate, estimate_ratio
+from referee.insight.outputs import (
+    INK,
+    RED,
+    SMALL,
+    TEXT,
+    Axes,
+    Estimate,
+    check_picture_path,
+    check_writable,
+    estimate_ratio,
+    print_lines,
+    white_picture,
+    write_output,
+    write_picture,
+)
 from referee.insight.simulate import UntilStopped, process_pool
 from referee.rulekit.picture import THIN, Picture, Stroke, Words
 
+Sentences = Iterator[Message]
 EASY = 0.95  # of the games are won
 SMALL_CHANGE = 0.1  # of the share won, between the first game and the last
 MOST_BEGINNERS = 0.5
@@ -66,12 +79,11 @@ def report_balance(
     say: Language = ENGLISH,
 ) -> int:
     """Play, report, write the files, and return the exit code."""
-    outputs.check_writable(html)
-    outputs.check_picture_path(png)
+    check_writable(html)
+    check_picture_path(png)
     names = [name for name in (experiment.deck, experiment.against) if name]
     runs = [
-        DeckRun(name, decks.to_saved_deck(translate_deck(decks.load_printed(name), say.code)))
-        for name in names
+        DeckRun(name, to_saved_deck(translate_deck(load_printed(name), say.code))) for name in names
     ]
     adviser = DeckAdviser(experiment=experiment, run=runs[0])
     start = monotonic()
@@ -80,15 +92,15 @@ def report_balance(
         adviser.advise()
     played = [run for run in runs if run.sensible]
     if not played:
-        print(say("Nothing was played."), file=sys.stderr)
+        complain(say("Nothing was played."))
         return 1
     balances = [*map(Balance, choose_names(played), played, (adviser, None))]
-    outputs.print_lines([*list_sentences(balances), *list_lines(balances)], say)
+    print_lines([*list_sentences(balances), *list_lines(balances)], say)
     complain(say("That took {seconds:second|seconds}.", seconds=round(monotonic() - start)))
     if html:
-        outputs.write_output(html, to_html(balances, say).encode())
+        write_output(html, to_html(balances, say).encode())
     if png:
-        outputs.write_picture(draw_shares(balances, say), png)
+        write_picture(draw_shares(balances, say), png)
     for path in filter(None, (html, png)):
         complain(say("Written: {path}.", path=path))
     return until.exit_code
@@ -183,7 +195,7 @@ class ReportSection:
         return f"<h3>{escape(say(self.title))}</h3>{content}"
 
 
-def list_sentences(balances: Sequence[Balance]) -> Iterator[Message]:
+def list_sentences(balances: Sequence[Balance]) -> Sentences:
     """Yield the sentences about one deck, or about two that were played with the same seeds."""
     if len(balances) > 1:
         yield compare(*balances)
@@ -226,7 +238,7 @@ def to_html(balances: Sequence[Balance], say: Language) -> str:
 # --- sentences ---
 
 
-def summarize(deck: Balance) -> Iterator[Message]:
+def summarize(deck: Balance) -> Sentences:
     """Yield sentences about a deck: first its faults and their mends, then how it plays."""
     yield verdict(deck)
     solved_from = find_solved_game(deck.by_number)
@@ -237,9 +249,9 @@ def summarize(deck: Balance) -> Iterator[Message]:
         yield from _difficulty(adviser)
         yield from _worthless_boxes(adviser)
         if adviser.mended:
-            mended = f"{adviser.mended:.0f}"
             yield Message(
-                "With the first change for each, {share}% of the games are won.", share=mended
+                "With the first change for each, {share}% of the games are won.",
+                share=f"{adviser.mended:.0f}",
             )
         elif adviser.is_complete and not (adviser.is_off or adviser.monsters or adviser.worthless):
             yield Message(
@@ -316,7 +328,7 @@ def compare(one: Balance, other: Balance) -> Message:
     )
 
 
-def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
+def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Sentences:
     too_strong = (
         "{monster} is too strong: the win rate against it is {points} points lower "
         "than against the others."
@@ -340,7 +352,7 @@ def _unlike_monsters(deck: Balance, adviser: DeckAdviser) -> Iterator[Message]:
         yield text
 
 
-def _difficulty(adviser: DeckAdviser) -> Iterator[Message]:
+def _difficulty(adviser: DeckAdviser) -> Sentences:
     ways = [
         Message("{way} ({share}%)", way=_describe_mend(mend), share=f"{share_won(mend.played):.0f}")
         for mend in adviser.mends.get(CAMPAIGN, ())
@@ -373,7 +385,7 @@ def _describe_mend(mend: Mend) -> Message:
     return Message("{number} {new} instead of {old}", number=name, new=mend.value, old=old)
 
 
-def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
+def _worthless_boxes(adviser: DeckAdviser) -> Sentences:
     worthless = (
         "{boxes}, “{text}”, is worth nothing: without it {same} of "
         "{games:game|games} ended the same way."
@@ -396,7 +408,7 @@ def _worthless_boxes(adviser: DeckAdviser) -> Iterator[Message]:
         yield text
 
 
-def _beginners(deck: Balance) -> Iterator[Message]:
+def _beginners(deck: Balance) -> Sentences:
     if not deck.run.careless:
         return
     by_monster = deck.careless_by_monster
@@ -413,7 +425,7 @@ def _beginners(deck: Balance) -> Iterator[Message]:
     )
 
 
-def _length(deck: Balance) -> Iterator[Message]:
+def _length(deck: Balance) -> Sentences:
     games = [game for one in deck.run.sensible for game in one.games]
     yield Message(
         "A game takes {turns:.0f} turns, about {minutes:.0f} minutes at {seconds} seconds a "
@@ -433,7 +445,7 @@ def _length(deck: Balance) -> Iterator[Message]:
         )
 
 
-def _ticks(deck: Balance) -> Iterator[Message]:
+def _ticks(deck: Balance) -> Sentences:
     """Yield the boxes that were ticked first and never, and when the boxes run out."""
     steps_by_box = {
         f"{card['code']}.{number}": row.get("steps", 1)
@@ -567,7 +579,7 @@ def _row_of_box(box: WorthOfBox, campaigns: int) -> ReportRow:
 
 def draw_shares(balances: Sequence[Balance], say: Language) -> Picture:
     """Return a picture of the share won, game by game, with its interval."""
-    picture = outputs.white_picture(say("Won, by game"), *PICTURE_SIZE_MM)
+    picture = white_picture(say("Won, by game"), *PICTURE_SIZE_MM)
     shapes = picture.shapes
     axes = Axes(left=16, top=14, width=156, height=66)
     for level in GRID_SHARES:

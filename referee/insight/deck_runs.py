@@ -23,8 +23,7 @@ from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import CardsState, State
 from referee import games
 from referee.errors import UsageError
-from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import Pencil, SavedDeck
+from referee.games.legacy.deck import Pencil, SavedDeck, from_saved_deck
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight import rollout
@@ -171,7 +170,7 @@ def play_without(
 ) -> CampaignGame:
     """Play a game again as if a ticked box did nothing. It cannot be ticked a second time."""
     code, number = box
-    pencil = Pencil.from_state(decks.from_saved_deck(deck), cast("CardsState", game.before))
+    pencil = Pencil.from_state(from_saved_deck(deck), cast("CardsState", game.before))
     pencil.add_ticks(pencil.deck.card(code), number, -1)
     state = pencil.state()
     state["boxes"] = state["boxes"] | {code: game.ticked[code]}

@@ -8,12 +8,12 @@ hours.
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from errno import EACCES, EISDIR, ENOENT
 from io import BytesIO, StringIO
 from math import ceil, sqrt
 from pathlib import Path
@@ -143,9 +143,9 @@ def check_writable(path: Path | None) -> None:
     is_file_denied = path.exists() and not os.access(path, os.W_OK)
     is_folder_denied = not _is_written_in_place(path) and not os.access(path.parent, os.W_OK)
     faults = {
-        errno.EISDIR: path.is_dir(),
-        errno.ENOENT: not path.parent.is_dir(),
-        errno.EACCES: is_file_denied or is_folder_denied,
+        EISDIR: path.is_dir(),
+        ENOENT: not path.parent.is_dir(),
+        EACCES: is_file_denied or is_folder_denied,
     }
     for number, is_fault in faults.items():
         if is_fault:

@@ -26,11 +26,20 @@ from typing import Any, Self, TypeVar
 
 from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message
+from cards_pdf.common.program import complain
 from cards_pdf.common.records.record import record
 from referee import games
 from referee.errors import GameError, UsageError
-from referee.insight import odds, outputs
-from referee.insight.outputs import wilson
+from referee.insight import odds
+from referee.insight.outputs import (
+    check_picture_path,
+    check_writable,
+    draw_histograms,
+    histogram_lines,
+    print_lines,
+    wilson,
+    write_output,
+)
 from referee.insight.rollout import FinishedRun, PlayerError, run
 from referee.insight.winnable import SearchResult, judge_deal
 from referee.rulekit.game import AnyGame, Options, describe_option, shorten_value
@@ -127,8 +136,8 @@ def _sorted(counter: Counter[Any]) -> dict[str, int]:
 
 def simulate(simulation: Simulation, say: Language = ENGLISH) -> int:
     """Play, report, write the files, and return the exit code."""
-    outputs.check_writable(simulation.json)
-    outputs.check_picture_path(simulation.png)
+    check_writable(simulation.json)
+    check_picture_path(simulation.png)
     first, last = simulation.seeds
     counts = Counts()
     with UntilStopped(say) as until:
@@ -137,18 +146,18 @@ def simulate(simulation: Simulation, say: Language = ENGLISH) -> int:
         ):
             counts.add(block)
     if not counts.played:
-        print(say("Nothing was played."), file=sys.stderr)
+        complain(say("Nothing was played."))
         return 1
     task = simulation.task
     summary = summary_lines(counts, task, first, say=say)
-    outputs.print_lines([*summary, *count_lines(counts)], say)
+    print_lines([*summary, *count_lines(counts)], say)
     if simulation.json:
         content = json.dumps(counts.to_json(task, first), indent=1)
-        outputs.write_output(simulation.json, f"{content}\n".encode())
+        write_output(simulation.json, f"{content}\n".encode())
     if simulation.png:
         titled = {"Score": counts.scores, "Choices made": counts.lengths}
         counts_by_title = {say(title): counter for title, counter in titled.items() if counter}
-        outputs.draw_histograms(summary, counts_by_title, simulation.png)
+        draw_histograms(summary, counts_by_title, simulation.png)
     for path in filter(None, (simulation.json, simulation.png)):
         print(say("Written: {path}.", path=path))
     return until.exit_code
@@ -269,8 +278,8 @@ def count_lines(counts: Counts) -> Iterator[str]:
             for name, count in sorted(counts.outcomes.items())
         ]
         yield Message("{first}", first=outcomes)
-    yield from outputs.histogram_lines("Score", counts.scores)
-    yield from outputs.histogram_lines("Choices made", counts.lengths)
+    yield from histogram_lines("Score", counts.scores)
+    yield from histogram_lines("Choices made", counts.lengths)
 
 
 # --- workers ---
@@ -360,7 +369,7 @@ class UntilStopped:
             message = self._say("A worker died, perhaps out of memory. Played until then:")
         else:
             return False
-        print(message, file=sys.stderr)
+        complain(message)
         return True
 
 

@@ -24,8 +24,10 @@ def home() -> Path:
     """Return the folder of everything that the referee keeps."""
     if own := os.environ.get("REFEREE_HOME"):
         if len(own) > _MAX_LENGTH:
-            message = "REFEREE_HOME is too long a path ({count} characters) for files in it."
-            raise SaveError(message, count=len(own))
+            raise SaveError(
+                "REFEREE_HOME is too long a path ({count} characters) for files in it.",
+                count=len(own),
+            )
         return Path(own)
     from platformdirs import user_data_path  # takes as long as the rest of a start
 
@@ -98,14 +100,11 @@ def find_last_in(campaign: Path) -> Path | None:
     )
 
 
-def new_path(game: str) -> Path:
-    own = _named_like_saves(game)
-    return home() / "saves" / f"{game}-{_number(own[-1]) + 1 if own else 1}.jsonl"
-
-
-def new_path_in(campaign: Path, game: str) -> Path:
-    last = find_last_in(campaign)
-    return campaign / GAMES / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
+def new_path(game: str, campaign: Path | None = None) -> Path:
+    """Return the path of the next save of a game, or of the next one in a campaign's folder."""
+    last = find_last_in(campaign) if campaign else next(reversed(_named_like_saves(game)), None)
+    folder = campaign / GAMES if campaign else home() / "saves"
+    return folder / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
 
 
 def set_aside(path: Path) -> Path:

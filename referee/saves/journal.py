@@ -72,10 +72,10 @@ from referee.errors import (
 )
 from referee.rulekit.cards import Card
 from referee.sessions.dealers import KnownOrder, Seed
+from referee.sessions.history import Move
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
 MAX_BYTES = 32_000_000
-Move = dict[str, Any]
 _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}')
 _SUM_LENGTH = len(b',"sum":"01234567"}')
 _MAX_BRACKETS_IN_LINE = 1_000
@@ -94,11 +94,12 @@ class Chain:
         """Return the content of the next line. Raise DamagedError if it is not the next line."""
         content = _parse_object(line, self.path, self.count + 1)
         if not self._has_right_sum(line):
-            message = (
+            raise DamagedError(
                 "{path}, line {line}: it was changed since it was written, is from another save, "
-                "or lines before it are missing or repeated. The file is kept as it is."
+                "or lines before it are missing or repeated. The file is kept as it is.",
+                path=self.path,
+                line=self.count + 1,
             )
-            raise DamagedError(message, path=self.path, line=self.count + 1)
         content.pop("line", None)
         del content["sum"]
         self.advance(line)
@@ -159,8 +160,12 @@ class Header(NamedTuple):
         """Return the header, and the chain that reads the next lines."""
         version = _parse_object(line, path, 1).get("format")
         if type(version) is not int or version != FORMAT:
-            message = "{path} is a save of format {format}; this referee reads format {newest}."
-            raise VersionError(message, path=path, format=repr(version), newest=FORMAT)
+            raise VersionError(
+                "{path} is a save of format {format}; this referee reads format {newest}.",
+                path=path,
+                format=repr(version),
+                newest=FORMAT,
+            )
         chain = Chain(path)
         content = chain.read(line)
         # An order that makes no sense stays, and is a key too many.
@@ -223,8 +228,9 @@ class Journal:
             try:
                 create_file(path, Chain(path).format_line(content))
             except FileExistsError:
-                message = "{path} cannot be written: there is such a file already."
-                raise SaveExistsError(message, path=path) from None
+                raise SaveExistsError(
+                    "{path} cannot be written: there is such a file already.", path=path
+                ) from None
         return cls.open(path)
 
     @classmethod
@@ -236,8 +242,9 @@ class Journal:
             try:
                 is_locked = lock(file, wait=A_MOMENT)
             except HeldError:
-                message = "{path} is open in another terminal. Finish there first."
-                raise InUseError(message, path=path) from None
+                raise InUseError(
+                    "{path} is open in another terminal. Finish there first.", path=path
+                ) from None
             return cls._parse(path, file.read(MAX_BYTES + 1), file, is_locked=is_locked)
         except BaseException:
             file.close()
@@ -254,8 +261,11 @@ class Journal:
         cls, path: Path, data: bytes, file: IO[bytes] | None, *, is_locked: bool
     ) -> "Journal":
         if len(data) > MAX_BYTES:
-            message = "{path} is larger than {most} MB. The file is kept as it is."
-            raise DamagedError(message, path=path, most=MAX_BYTES // 1_000_000)
+            raise DamagedError(
+                "{path} is larger than {most} MB. The file is kept as it is.",
+                path=path,
+                most=MAX_BYTES // 1_000_000,
+            )
         size = data.rfind(b"\n") + 1
         if not size:
             raise DamagedError(

@@ -53,8 +53,22 @@ from referee.errors import BrokenGameError, DamagedError, UsageError, file_error
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Options, describe_option, shorten_value
 from referee.rulekit.say import Say
-from referee.saves import folder, opening
+from referee.saves.folder import (
+    CAMPAIGNS,
+    GAMES,
+    find_last_played,
+    find_saves,
+    home,
+    is_of_campaign,
+    is_save,
+    label,
+    modified_at,
+    move,
+    new_path,
+    set_aside,
+)
 from referee.saves.journal import Header, Journal, Result, is_in_use, read_header, read_result
+from referee.saves.opening import find_ledger, load_game, read_session
 from referee.sessions.session import format_log
 from referee.texts import language, local_language
 
@@ -82,7 +96,7 @@ class SavedGame:
 
     @property
     def label(self) -> str:
-        return folder.label(self.path)
+        return label(self.path)
 
     @property
     def is_unfinished(self) -> bool:
@@ -90,17 +104,17 @@ class SavedGame:
 
     @property
     def modified_at(self) -> float:
-        return folder.modified_at(self.path)
+        return modified_at(self.path)
 
 
 def list_games(game: str | None = None) -> list[SavedGame]:
     """Return the saved games, of one game or of all, in the order in which they were started."""
     superseded: set[Path] = set()
-    if (folder.home() / folder.CAMPAIGNS).is_dir():  # most players have none, and wait for nothing
+    if (home() / CAMPAIGNS).is_dir():  # most players have none, and wait for nothing
         for name in games.BUILT_IN:
-            if game in {None, name} and (ledger := opening.find_ledger(games.load(name))):
+            if game in {None, name} and (ledger := find_ledger(games.load(name))):
                 superseded.update(ledger.find_superseded())
-    return [SavedGame(path, path in superseded) for path in folder.find_saves(game)]
+    return [SavedGame(path, path in superseded) for path in find_saves(game)]
 
 
 def list_unfinished() -> list[SavedGame]:
@@ -128,7 +142,7 @@ def list_finished(game: str | None = None) -> list[FinishedGame]:
         for saved in list_games(game)
         if saved.header and saved.result
     ]
-    return sorted(found, key=lambda finished: folder.modified_at(finished.path), reverse=True)
+    return sorted(found, key=lambda finished: modified_at(finished.path), reverse=True)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -199,7 +213,7 @@ def variant_title(header: Header, lang: str) -> str:
     A game that is broken, or no longer here, has its name.
     """
     try:
-        game = opening.load_game(header, Path(header.game))
+        game = load_game(header, Path(header.game))
     except UserError:
         return header.game
     say = game.say(lang)
@@ -288,23 +302,24 @@ def _require_movable(name: str) -> tuple[Path, Header]:
 def discard(name: str) -> Path:
     """Put a save aside, unless it is in use or a campaign counts it. Return its new path."""
     path, header = _require_movable(name)
-    ledger = opening.find_ledger(games.load(header.game)) if games.is_known(header.game) else None
+    ledger = find_ledger(games.load(header.game)) if games.is_known(header.game) else None
     if ledger and ledger.is_counted(path, header):
         raise UsageError("{save} is counted in its campaign and stays with it.", save=name)
-    aside = f"{path.parents[1].name} {path.name}" if folder.is_of_campaign(path) else path.name
-    return _move(path, folder.home() / DISCARDED / aside)
+    aside = f"{path.parents[1].name} {path.name}" if is_of_campaign(path) else path.name
+    return _move(path, home() / DISCARDED / aside)
 
 
 def restore(name: str) -> Path:
     """Bring a discarded save back. Return its new path."""
     list_games()  # a game that has just been superseded is not restored as if it were not
-    discarded = sorted((folder.home() / DISCARDED).glob("*.jsonl"))
-    found = {path.stem: path for path in discarded if folder.is_save(path)}
-    path = next((path for path in found.values() if name in {path.stem, folder.label(path)}), None)
+    discarded = sorted((home() / DISCARDED).glob("*.jsonl"))
+    found = {path.stem: path for path in discarded if is_save(path)}
+    path = next((path for path in found.values() if name in {path.stem, label(path)}), None)
     if path is None:
-        there = [folder.label(path) for path in found.values()] or ["–"]
-        message = "There is no discarded save {save}. There are: {there}."
-        raise UsageError(message, save=name, there=there)
+        there = [label(path) for path in found.values()] or ["–"]
+        raise UsageError(
+            "There is no discarded save {save}. There are: {there}.", save=name, there=there
+        )
     return _move(path, _find_way_back(path))
 
 
@@ -312,16 +327,14 @@ def _find_way_back(path: Path) -> Path:
     """Return the old place of a discarded save, or a free one if that is taken or has no name."""
     header = read_header(path)
     campaign, _, name = path.name.rpartition(" ")
-    campaign_games = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
-    is_of_campaign = bool(campaign) and campaign_games.is_dir() and _is_numbered(Path(name))
-    old = campaign_games / name if is_of_campaign else folder.home() / "saves" / path.name
+    campaign_games = home() / CAMPAIGNS / campaign / GAMES
+    belongs_to_campaign = bool(campaign) and campaign_games.is_dir() and _is_numbered(Path(name))
+    old = campaign_games / name if belongs_to_campaign else home() / "saves" / path.name
     own_name, _, number = old.stem.rpartition(".")
     is_free = not old.exists() and not (own_name and find_listed(own_name))
     if header is None or (_is_numbered(Path(number)) and is_free):  # a damaged save is of no game
         return old
-    if is_of_campaign:
-        return folder.new_path_in(campaign_games.parent, header.game)
-    return folder.new_path(header.game)
+    return new_path(header.game, campaign_games.parent if belongs_to_campaign else None)
 
 
 def _is_numbered(path: Path) -> bool:
@@ -351,8 +364,8 @@ def _move(path: Path, to: Path) -> Path:
     with file_errors(path, "{path} cannot be moved to {to_path}: {reason}.", to_path=to):
         to.parent.mkdir(parents=True, exist_ok=True)
         if to.exists():
-            folder.set_aside(to)
-        folder.move(path, to)
+            set_aside(to)
+        move(path, to)
     return to
 
 
@@ -362,13 +375,13 @@ def _move(path: Path, to: Path) -> Path:
 def import_save(data: bytes) -> Path:
     """Take in a save from another device. If it is here already, the longer of the two stays."""
     header, _ = Header.read(data.partition(b"\n")[0], IMPORTED)
-    opening.load_game(header, IMPORTED)
-    path = folder.new_path(header.game)
+    load_game(header, IMPORTED)
+    path = new_path(header.game)
     with file_errors(path):
         make_folder(path.parent)
         create_file(path, data)
     try:
-        opening.read_session(path)  # it stays only if all of it can be read
+        read_session(path)  # it stays only if all of it can be read
     except BaseException:
         path.unlink()
         raise
@@ -416,7 +429,7 @@ def describe_unfinished(say: Say) -> list[str]:
     lines = []
     for number, saved in enumerate(described, 1):
         state = describe_state(saved.path, say)
-        played = folder.find_last_played(saved.path)
+        played = find_last_played(saved.path)
         days = (datetime.now().astimezone().date() - played.date()).days
         key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
         if is_in_use(saved.path):
@@ -431,7 +444,7 @@ def describe_unfinished(say: Say) -> list[str]:
 def describe_state(path: Path, say: Say) -> str:
     """Return the state of a game in one line."""
     try:
-        session = opening.read_session(path)
+        session = read_session(path)
     except UserError:
         header = read_header(path)
         is_known = header is None or games.is_known(header.game)
@@ -467,7 +480,7 @@ def list_saves() -> list[Message]:
         )
         for saved in found
     ]
-    return [Message(title, folder=folder.home()), *lines]
+    return [Message(title, folder=home()), *lines]
 
 
 def _describe_outcome(game: SavedGame) -> Message:
@@ -488,12 +501,12 @@ def describe_result(result: Result) -> Message:
 
 
 def format_time(path: Path) -> str:
-    return f"{folder.find_last_played(path):%Y-%m-%d %H:%M}"
+    return f"{find_last_played(path):%Y-%m-%d %H:%M}"
 
 
 def list_answers(save: str | None, lang: str | None = None) -> list[str]:
     """Return the log of a game: the one of this name, or the one that was played last."""
     path = find_save(save) if save is not None else find_last_save()
-    session = opening.read_session(path)
+    session = read_session(path)
     lang = lang or local_language(session.game.languages())
     return format_log(session, session.game.say(lang, dealt=session.seed is not None))

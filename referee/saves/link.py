@@ -61,15 +61,15 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from zlib import crc32
 
 from referee import games
 from referee.errors import DamagedError, RequestError, UsageError, VersionError
-from referee.rulekit.ask import CONCEDED, Event
+from referee.rulekit.ask import CONCEDED
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import AnyGame, Options, check_options
 from referee.rulekit.piles import SlotId
 from referee.rulekit.questions import MAX_COMBINATIONS, Choose, Draw, Number, Pick, Question, Roll
-from referee.saves import folder
 from referee.saves.opening import (
     CAMPAIGN,
     OpenRequest,
@@ -239,7 +239,7 @@ class Transcript:
     def fingerprint(self, replay: Replay) -> int:
         """Return the checksum of what was played."""
         end = replay.over and (replay.over.outcome, replay.over.score)
-        return zlib.crc32(json.dumps([self.asks, replay.values, end]).encode())
+        return crc32(json.dumps([self.asks, replay.values, end]).encode())
 
 
 # --- making a link ---
@@ -282,7 +282,7 @@ def make_link(session: Session) -> str:
 
 
 def _checksum(game: str, data: bytes) -> bytes:
-    return zlib.crc32(data, zlib.crc32(f"{game}.{FORMAT}".encode())).to_bytes(SUM_BYTES)
+    return crc32(data, crc32(f"{game}.{FORMAT}".encode())).to_bytes(SUM_BYTES)
 
 
 def _list_values(session: Session) -> tuple[list[Any], int | None]:
@@ -337,8 +337,11 @@ def read_link(text: str) -> Session:
         raise UsageError("This is no link to a game: it does not end in #game=NAME.FORMAT.TEXT.")
     name = found["name"]
     if int(found["format"]) != FORMAT:
-        message = "This link has the format {format}; this referee reads format {newest}."
-        raise VersionError(message, format=found["format"], newest=FORMAT)
+        raise VersionError(
+            "This link has the format {format}; this referee reads format {newest}.",
+            format=found["format"],
+            newest=FORMAT,
+        )
     if not games.is_known(name):
         raise VersionError('This is a game of "{game}", which is not installed here.', game=name)
     whole = b""
@@ -360,8 +363,11 @@ def _read_game(game: AnyGame, data: bytes) -> Session:
     fingerprint = digits.code_whole()
     packed = digits.code_bytes()
     if rules > game.rules:
-        message = "This game was played by version {rules} of its rules; here is version {newest}."
-        raise VersionError(message, rules=rules, newest=game.rules)
+        raise VersionError(
+            "This game was played by version {rules} of its rules; here is version {newest}.",
+            rules=rules,
+            newest=game.rules,
+        )
     transcript = Transcript(digits, min(count, MAX_ANSWERS), conceded)
     try:
         options = _unpack_options(game, packed)
@@ -369,13 +375,14 @@ def _read_game(game: AnyGame, data: bytes) -> Session:
     except (UsageError, DamagedError):  # the options, or the cards of a campaign, make no sense
         raise DamagedError(DAMAGED) from None
     if monotonic() > transcript.deadline:
-        message = "This link takes too long to read: more than {most} seconds."
-        raise DamagedError(message, most=MAX_SECONDS)
+        raise DamagedError(
+            "This link takes too long to read: more than {most} seconds.", most=MAX_SECONDS
+        )
     if digits.number or transcript.fingerprint(replay) != fingerprint:
         return _deal_by_other_rules(game, options, replay.seed)
     if not is_dealt:
         with suppress(RequestError):
-            order = KnownOrder(cards=transcript.cards, seed=zlib.crc32(data), dice=transcript.dice)
+            order = KnownOrder(cards=transcript.cards, seed=crc32(data), dice=transcript.dice)
             dealt = Session(game, options, order, history=transcript.decisions)
             pairs = zip(dealt.values, replay.values, strict=False)
             is_same = all(one == drawn or UNKNOWN in str(drawn) for one, drawn in pairs)
@@ -386,10 +393,12 @@ def _read_game(game: AnyGame, data: bytes) -> Session:
 
 def _deal_by_other_rules(game: AnyGame, options: Options, seed: Seed | None) -> Session:
     if seed is None:
-        message = "The rules of {game} have changed since, so this game cannot be shown any more."
-        raise VersionError(message, game=game.title)
+        raise VersionError(
+            "The rules of {game} have changed since, so this game cannot be shown any more.",
+            game=game.title,
+        )
     session = Session(game, options, seed)
-    session.tell(Event("link-rules", {"n": 1, "turns": 0}))
+    session.tell("link-rules", n=1, turns=0)
     return session
 
 
@@ -419,7 +428,7 @@ class SharedGame:
         self._entries = self.session.history.entries
         self.last_turn = len(self._entries) + 1
         self._n = 0
-        self._rev = zlib.crc32(link.encode())  # differs between links, and then between turns
+        self._rev = crc32(link.encode())  # differs between links, and then between turns
 
     def open_turn(self, n: int) -> Save:
         """Return the game before answer `n`, or at its end."""
@@ -436,14 +445,14 @@ class SharedGame:
         )
         session = Session(shared.game, shared.options, shared.seed, history=history)
         if n > 1:
-            session.tell(*[*session.steps()][-1][2])
+            session.unread += [*session.steps()][-1][2]
         if not self._entries:
             session.unread = [*shared.unread]  # why there are none
         elif is_end:
-            session.tell(Event("link-end", {"n": n, "turns": n - 1}))
+            session.tell("link-end", n=n, turns=n - 1)
         else:
-            facts = {"n": n, "turns": self.last_turn - 1, "answer": self._entries[n - 1].answer}
-            session.tell(Event("link-turn", facts))
+            answer = self._entries[n - 1].answer
+            session.tell("link-turn", n=n, turns=self.last_turn - 1, answer=answer)
         return Save(session, Path())
 
     def try_deal(self, n: int) -> Save:
@@ -456,12 +465,12 @@ class SharedGame:
             raise RequestError("not-dealt-again")
         entries = [entry for entry in self._entries if not entry.conceded]
         request = OpenRequest(deal="digital", seed=seed, is_program=True)
-        save = start_requested(lambda: folder.new_path(game.name), game, options, request=request)
+        save = start_requested(game, options, request)
         # a game that is over is not played on
         for entry in entries[: max(1, min(n, len(entries))) - 1]:
             save.session.journal.append({"ask": entry.ask, "answer": entry.answer})
         save.close()
         save = resume_game(game, save.path)
         if isinstance(seed, KnownOrder):
-            save.session.tell(Event("unseen-dealt", {}))
+            save.session.tell("unseen-dealt")
         return save

@@ -48,13 +48,22 @@ from referee.errors import (
     VersionError,
     file_errors,
 )
-from referee.rulekit.ask import GO_ON, Event
+from referee.rulekit.ask import GO_ON
 from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Look
-from referee.saves import folder
-from referee.saves.journal import Header, Journal, Move, is_in_use, read_header, read_result
+from referee.saves.folder import (
+    find_game,
+    find_last_played,
+    find_saves,
+    label,
+    modified_at,
+    new_path,
+    remember_game,
+    set_aside,
+)
+from referee.saves.journal import Header, Journal, is_in_use, read_header, read_result
 from referee.sessions.dealers import Seed, system_random
-from referee.sessions.history import History
+from referee.sessions.history import History, Move
 from referee.sessions.replay import Replay
 from referee.sessions.session import Deal, Script, Session, format_now
 from referee.thirdparty import discovery, is_third_party
@@ -179,8 +188,8 @@ def open_save(game: AnyGame, request: OpenRequest) -> Save:
 
 def find_unfinished(game: str) -> list[Path]:
     """Return the unfinished saves of a game, the one that was played last first."""
-    paths = [path for path in folder.find_saves(game) if read_result(path) is None]
-    return sorted(paths, key=folder.modified_at, reverse=True)
+    paths = [path for path in find_saves(game) if read_result(path) is None]
+    return sorted(paths, key=modified_at, reverse=True)
 
 
 def _find_game_to_resume(game: str, request: OpenRequest) -> Path | None:
@@ -226,9 +235,7 @@ def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> Op
 def _in_use_error(path: Path, game: str) -> InUseError:
     """Return the error for a save that another process plays. It names the free ones."""
     free = [
-        folder.label(other)
-        for other in find_unfinished(game)
-        if other != path and not is_in_use(other)
+        label(other) for other in find_unfinished(game) if other != path and not is_in_use(other)
     ]
     if free:
         message = (
@@ -240,7 +247,7 @@ def _in_use_error(path: Path, game: str) -> InUseError:
             "{save} is open in another terminal. Finish there, or start another game: `referee "
             "{game} --new`."
         )
-    return InUseError(message, save=folder.label(path), free=free, game=game)
+    return InUseError(message, save=label(path), free=free, game=game)
 
 
 def _is_answered(path: Path) -> bool:
@@ -267,14 +274,14 @@ def _start(game: AnyGame, request: OpenRequest) -> Save:
     requested = request.options
     if not requested and request.is_interactive and game.remembered_options:
         # The options of the game that was played last, as far as they are proposed again.
-        last = max(folder.find_saves(game.name), key=folder.modified_at, default=None)
+        last = max(find_saves(game.name), key=modified_at, default=None)
         header = read_header(last) if last else None
         before = header.options if header else {}
         requested = {name: before[name] for name in game.remembered_options if name in before}
     options = game.resolve_options(requested)
     if request.deal == "digital" and not request.is_program:  # programs may answer as they like
         check_can_be_dealt(game, options)
-    return start_requested(lambda: folder.new_path(game.name), game, options, request=request)
+    return start_requested(game, options, request)
 
 
 def check_can_be_dealt(game: AnyGame, options: Options) -> None:
@@ -289,7 +296,7 @@ def check_can_be_dealt(game: AnyGame, options: Options) -> None:
 
 
 def start_requested(
-    free_path: Callable[[], Path], game: AnyGame, options: Options, request: OpenRequest
+    game: AnyGame, options: Options, request: OpenRequest, campaign: Path | None = None
 ) -> Save:
     """Start a game in the file of a request, or under the next free name.
 
@@ -303,13 +310,14 @@ def start_requested(
     if path := request.path:
         if path.exists():
             Journal.open(path).close()  # raises for a file that is no save, or one that is in use
-            folder.set_aside(path)
+            set_aside(path)
         return start_game(game, options, path, seed=seed)
     for _ in range(MAX_NAME_ATTEMPTS):
         with suppress(SaveExistsError, InUseError):
-            return start_game(game, options, free_path(), seed=seed)
+            return start_game(game, options, new_path(game.name, campaign), seed=seed)
     raise SaveError(
-        "{path} cannot be written: other programs start games all the time.", path=free_path()
+        "{path} cannot be written: other programs start games all the time.",
+        path=new_path(game.name, campaign),
     )
 
 
@@ -328,10 +336,10 @@ def start_game(game: AnyGame, options: Options, path: Path, seed: Seed | None) -
     )
     journal = Journal.create(path, header)
     if lies_in := discovery.added_folders.get(game.name):
-        folder.remember_game(game.name, lies_in)
+        remember_game(game.name, lies_in)
     session.journal = journal
     if not journal.is_locked:
-        session.tell(Event("unlocked", {"save": path.name}))
+        session.tell("unlocked", save=path.name)
     if session.over:  # a dealt game may end before anything is asked
         session.note_end()
     return Save(session, path)
@@ -351,15 +359,14 @@ def resume_game(game: AnyGame, path: Path) -> Save:
     session.journal = journal
     answers = len(session.history.entries)
     if session.over:
-        day = f"{folder.find_last_played(path):%Y-%m-%d}"
-        reopened = {"game": session.game.title, "day": day, "answers": answers}
-        session.tell(Event("reopened", reopened))
+        day = f"{find_last_played(path):%Y-%m-%d}"
+        session.tell("reopened", game=session.game.title, day=day, answers=answers)
     else:
-        session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
+        session.tell("resumed", save=label(path), answers=answers)
     if journal.is_torn:
-        session.tell(Event("torn", {"save": path.name}))
+        session.tell("torn", save=path.name)
     if not journal.is_locked:
-        session.tell(Event("unlocked", {"save": path.name}))
+        session.tell("unlocked", save=path.name)
     if not session.over and has_changed_rules(game, journal):
         question = Look("rules-changed", None, {"game": game.title}, [GO_ON])
         session.asked_first = question, {"do": "rules", "code": _fingerprint(game)}
@@ -394,7 +401,7 @@ def load_game(header: Header, path: Path) -> AnyGame:
     if not games.is_known(header.game):
         # A save of strangers may name a path, whose code must not run.
         is_name = discovery.NAME.fullmatch(header.game)
-        lies_in = folder.find_game(header.game) if is_name else None
+        lies_in = find_game(header.game) if is_name else None
         if lies_in is None:
             raise VersionError(NOT_INSTALLED, path=path, game=header.game)
         discovery.add_folder(lies_in)
@@ -406,17 +413,26 @@ def load_session(journal: Journal, game: AnyGame) -> Session:
     header = journal.header
     path = journal.path
     if header.game != game.name:
-        message = "{path} is a game of {game}, not of {wanted}. The file is kept as it is."
-        raise DamagedError(message, path=path, game=header.game, wanted=game.name)
+        raise DamagedError(
+            "{path} is a game of {game}, not of {wanted}. The file is kept as it is.",
+            path=path,
+            game=header.game,
+            wanted=game.name,
+        )
     if header.rules > game.rules:
-        message = "{path} was played by version {rules} of the rules; this referee knows {newest}."
-        raise VersionError(message, path=path, rules=header.rules, newest=game.rules)
+        raise VersionError(
+            "{path} was played by version {rules} of the rules; this referee knows {newest}.",
+            path=path,
+            rules=header.rules,
+            newest=game.rules,
+        )
     for option in game.options:
         if not option.allows(header.options.get(option.name)):
-            message = (
-                "{path}, line 1: the option {option} makes no sense. The file is kept as it is."
+            raise DamagedError(
+                "{path}, line 1: the option {option} makes no sense. The file is kept as it is.",
+                path=path,
+                option=option.name,
             )
-            raise DamagedError(message, path=path, option=option.name)
     history = load_history(journal)
     try:
         return Session(game, header.options, header.seed, history=history)
@@ -453,7 +469,7 @@ def _load_up_to_error(game: AnyGame, journal: Journal, wrong: GameError) -> Sess
             with suppress(RulesError, RequestError):
                 session = Session(game, header.options, header.seed, history=history)
                 journal.deferred_moves = moves
-                session.tell(Event("rules-failed-at", {"n": session.number, "why": wrong}))
+                session.tell("rules-failed-at", n=session.number, why=wrong)
                 return session
     raise wrong
 
@@ -465,8 +481,11 @@ def load_history(journal: Journal) -> History:
         try:
             history.apply(move)
         except (ValueError, LookupError, RequestError):
-            message = "{path}, line {line}: not a move of a game. The file is kept as it is."
-            raise DamagedError(message, path=journal.path, line=number) from None
+            raise DamagedError(
+                "{path}, line {line}: not a move of a game. The file is kept as it is.",
+                path=journal.path,
+                line=number,
+            ) from None
     return history
 
 

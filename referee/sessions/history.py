@@ -8,6 +8,7 @@ from referee.errors import RequestError
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 
+Move = dict[str, Any]  # one line of a journal
 MAX_CARRIED = 2_000_000  # answers that all corrections hold for `undo`; limits memory
 
 
@@ -122,7 +123,7 @@ class History:
             after[n - 1] = after[n - 1]._replace(answer=answer)
         return Correction(list(self.entries), after[:keep], [*after[keep:], *self.dropped])
 
-    def apply(self, move: dict[str, Any]) -> None:
+    def apply(self, move: Move) -> None:
         """Apply one line of a journal."""
         match move:
             case {"ask": str(ask), "answer": str() | list() | int() | None as answer}:

@@ -53,7 +53,7 @@ from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Seed
-from referee.sessions.history import Correction, Entry, History, Step, find_among
+from referee.sessions.history import Correction, Entry, History, Move, Step, find_among
 from referee.sessions.replay import Replay
 from referee.sessions.undo_instructions import TableDiff, find_place, restore_marks
 from referee.thirdparty import call_or_default
@@ -65,7 +65,7 @@ TIME_FORMAT = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
 class Sink(Protocol):
     """A journal, or a list in memory."""
 
-    def append(self, move: dict[str, Any], /) -> None: ...
+    def append(self, move: Move, /) -> None: ...
 
 
 class Follower(Protocol):
@@ -102,7 +102,7 @@ class Session:
         self._replay = Replay(game, options, seed, next_answer=known)
         known.check_fits(self._replay)
         # A question before the game's own, and the move that its answer writes
-        self.asked_first: tuple[Choose, dict[str, Any]] | None = None
+        self.asked_first: tuple[Choose, Move] | None = None
         # The player has seen the events of a game that is resumed
         self.unread = [] if self.history.entries else list(self._replay.events)
 
@@ -142,9 +142,9 @@ class Session:
         """The values that the rules have received, dealt cards included."""
         return self._replay.values
 
-    def tell(self, *events: Event) -> None:
-        """Add events behind those of the rules."""
-        self.unread += events
+    def tell(self, event: str, /, **facts: Any) -> None:
+        """Add an event behind those of the rules."""
+        self.unread.append(Event(event, facts))
 
     @property
     def next_options(self) -> Options | None:
@@ -279,7 +279,7 @@ class Session:
         walked = walk(self._replay, lambda now: self.game.state(now.table))
         return [state for value, state in walked if value is not CONCEDED]
 
-    def _go_on(self, move: dict[str, Any], value: Any) -> None:
+    def _go_on(self, move: Move, value: Any) -> None:
         """Run the rules on the checked value of this move, and write it."""
         after = self._replay.with_answer(value)
         self._write(move)
@@ -297,9 +297,11 @@ class Session:
         try:
             value = check_entry(entry, self._replay)
         except RequestError as error:
-            why = explain_error(error, self._replay)
             raise RequestError(
-                "redo-does-not-fit", ask=entry.ask, answer=entry.answer, reason=why
+                "redo-does-not-fit",
+                ask=entry.ask,
+                answer=entry.answer,
+                reason=explain_error(error, self._replay),
             ) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
@@ -325,13 +327,13 @@ class Session:
         }
         self._changed(move, correction, replay)
 
-    def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
+    def _changed(self, move: Move, correction: Correction, after: Replay) -> None:
         before = self._replay
         cut = _without_dropped(before, correction)
         back = self._moves_back(before, cut) if correction.lost else []
         self._replace(move, after, [*back, *restore_marks(cut, after), correction.describe()])
 
-    def _replace(self, move: dict[str, Any], after: Replay, events: list[Event]) -> None:
+    def _replace(self, move: Move, after: Replay, events: list[Event]) -> None:
         """Write a move that takes answers back, and continue on the table `after` it."""
         if self.follower:
             self.follower.check_change()
@@ -346,7 +348,7 @@ class Session:
             self.game, lambda: TableDiff(before, after, answer).instructions(), []
         )
 
-    def _write(self, move: dict[str, Any]) -> None:
+    def _write(self, move: Move) -> None:
         move = move | {"at": self.clock()}
         self.journal.append(move)
         self.history.apply(move)

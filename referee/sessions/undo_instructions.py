@@ -23,6 +23,7 @@ What is delicate
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
+from typing import Any
 
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
@@ -33,6 +34,7 @@ from referee.rulekit.rows import DEFAULT_POSE, Pose
 from referee.sessions.replay import Replay
 
 ONLY_REAL = frozenset({"turn-down", "deal-again", "unnamed-back", "gather-back"})
+Instructions = Iterator[Event]
 Moves = dict[tuple[str | None, str | None], list[Card]]  # by where cards are and where they belong
 
 
@@ -40,6 +42,11 @@ def find_place(card: object, replay: Replay) -> str | None:
     """Return the name of the place where a card lies in sight."""
     places = replay.game.places(replay.table)
     return next((place for place, cards in places.items() if card in cards), None)
+
+
+def instruct(name: str, /, **facts: Any) -> Event:
+    """Return one instruction."""
+    return Event(name, facts)
 
 
 class TableDiff:
@@ -68,7 +75,7 @@ class TableDiff:
         question = self.new.question
         events: list[Event] = []
         if isinstance(question, Roll):
-            events.append(Event("roll-back", {"dice": self.answer}))
+            events.append(instruct("roll-back", dice=self.answer))
         events += self._gather_dealt()
         if isinstance(question, Draw) and self.drawn:
             events += self._put_back_drawn(question)
@@ -105,7 +112,7 @@ class TableDiff:
 
     # --- unseen cards ---
 
-    def _gather_dealt(self) -> Iterator[Event]:
+    def _gather_dealt(self) -> Instructions:
         """Yield where dealt cards that nobody has seen go back to."""
         home = {slot_id: pile.name for pile in self.new_piles for slot_id in pile.slot_ids}
         for pile in self.old_piles:
@@ -115,15 +122,15 @@ class TableDiff:
                     facts = {"count": homes.count(name), "from": pile.name, "pile": name}
                     yield Event("gather-back", facts)
 
-    def _move_unnamed(self) -> Iterator[Event]:
+    def _move_unnamed(self) -> Instructions:
         """Yield how many unknown cards each place lacks. They cannot be told apart."""
         for place in dict.fromkeys((*self.new_places, *self.old_places)):
             wanted = list(self.new_places.get(place, ())).count(UNKNOWN)
             count = wanted - list(self.old_places.get(place, ())).count(UNKNOWN)
             if count > 0:
-                yield Event("unnamed-back", {"count": count, "to": place})
+                yield instruct("unnamed-back", count=count, to=place)
 
-    def _deal_again(self, events: Sequence[Event]) -> Iterator[Event]:
+    def _deal_again(self, events: Sequence[Event]) -> Instructions:
         """Yield how many unseen cards are dealt again, because theirs were shuffled away.
 
         Nobody had seen them, so any others are as good.
@@ -140,12 +147,12 @@ class TableDiff:
             added = {*old_pile.pool.added_slots} & {*old_pile.unseen} & {*pile.unseen}
             there = turned_down + sum(not _is_in(card, self.new_places) for card in added)
             if pile.is_dealt and gone > there:
-                facts = {"count": gone - there, "pile": pile.slot_ids[0][0], "to": pile.name}
-                yield Event("deal-again", facts)
+                home = pile.slot_ids[0][0]
+                yield instruct("deal-again", count=gone - there, pile=home, to=pile.name)
 
     # --- drawn cards ---
 
-    def _put_back_drawn(self, draw: Draw) -> Iterator[Event]:
+    def _put_back_drawn(self, draw: Draw) -> Instructions:
         """Yield which drawn cards have to be found, since they were shuffled in, and the rest.
 
         A game may have its own text: put-back.QUESTION or put-back-one.QUESTION.
@@ -154,7 +161,7 @@ class TableDiff:
             card for card in self.drawn if card is not UNKNOWN and not _is_in(card, self.old_places)
         ]
         if hidden and self.old.seed is None:
-            yield Event("look-for", {"cards": hidden, "pile": self._find_old_pile(hidden[0])})
+            yield instruct("look-for", cards=hidden, pile=self._find_old_pile(hidden[0]))
         key = "put-back" if len(self.drawn) > 1 else "put-back-one"
         if draw.pile.is_dealt:
             key = "turn-down"
@@ -166,22 +173,21 @@ class TableDiff:
 
     # --- known cards ---
 
-    def _move(self, was: str | None, belongs: str | None, cards: list[Card]) -> Iterator[Event]:
+    def _move(self, was: str | None, belongs: str | None, cards: list[Card]) -> Instructions:
         if was and belongs:
             yield Event("lay-back", {"cards": cards, "from": was, "to": belongs})
         elif belongs:
             pile = self._find_old_pile(cards[0])
-            yield Event("look-out", {"cards": cards, "pile": pile, "to": belongs})
+            yield instruct("look-out", cards=cards, pile=pile, to=belongs)
         else:
             yield from self._put_away(cards)
 
     def _find_old_pile(self, card: Card) -> str:
         """Return the pile where a card out of sight may be, once dealt cards are gathered."""
-        piles = sorted(self.old_piles, key=lambda pile: pile.is_dealt)
-        pile = _first_pile_with(card, piles)
+        pile = _first_pile_with(card, sorted(self.old_piles, key=lambda pile: pile.is_dealt))
         return pile.name if pile else ""
 
-    def _put_away(self, cards: list[Card]) -> Iterator[Event]:
+    def _put_away(self, cards: list[Card]) -> Instructions:
         """Yield the piles into which cards go that were not in sight before."""
         # Rather into a pile that has lost an unseen card: it may have been this one
         piles = sorted(
@@ -197,11 +203,11 @@ class TableDiff:
                 homes.setdefault(pile.name, (pile, []))[1].append(card)
         for name, (pile, those) in homes.items():
             key = "turn-down" if pile.is_dealt else "put-away"
-            yield Event(key, {"cards": those, "pile": name, "to": name})
+            yield instruct(key, cards=those, pile=name, to=name)
 
     # --- orders ---
 
-    def _restore_orders(self) -> Iterator[Event]:
+    def _restore_orders(self) -> Instructions:
         """Yield the whole order of each row in which moved cards would lie in another one."""
         moved = {card for cards in self.moves.values() for card in cards} | {*self.drawn}
         rows = {
@@ -214,9 +220,9 @@ class TableDiff:
         for place, wanted in self.new_places.items():
             is_ordered = place not in self.new.game.unordered_places and UNKNOWN not in wanted
             if is_ordered and rows.get(place, []) != list(wanted):
-                yield Event("order-back", {"cards": list(wanted), "to": place})
+                yield instruct("order-back", cards=list(wanted), to=place)
 
-    def _restore_known(self) -> Iterator[Event]:
+    def _restore_known(self) -> Instructions:
         """Yield the known cards in each pile that do not lie at their places any more."""
         old_piles = {pile.name: pile for pile in self.old_piles}
         for pile in self.new_piles:
@@ -230,10 +236,10 @@ class TableDiff:
                     if is_known:
                         slots_of_run = list(run)
                         cards = [card for _, card in slots_of_run]
-                        facts = {"cards": cards, "pile": pile.name, "at": slots_of_run[0][0]}
-                        yield Event("known-back", facts)
+                        place = slots_of_run[0][0]
+                        yield instruct("known-back", cards=cards, pile=pile.name, at=place)
 
-    def _restore_poses(self) -> Iterator[Event]:
+    def _restore_poses(self) -> Instructions:
         old_poses = self.old.game.poses(self.old.table)
         new_poses = self.new.game.poses(self.new.table)
         for card in dict.fromkeys((*new_poses, *old_poses)):
@@ -243,18 +249,18 @@ class TableDiff:
                 )
 
 
-def restore_pose(card: str, was: Pose, belongs: Pose) -> Iterator[Event]:
+def restore_pose(card: str, was: Pose, belongs: Pose) -> Instructions:
     """Yield how a card has to be turned, flipped, readied and counted."""
     if was.turned != belongs.turned:
-        yield Event("turn-back", {"card": card, "degrees": belongs.turned})
+        yield instruct("turn-back", card=card, degrees=belongs.turned)
     if was.flipped != belongs.flipped:
-        yield Event("flip-back", {"card": card})
+        yield instruct("flip-back", card=card)
     if was.exhausted != belongs.exhausted:
-        yield Event("exhaust-back" if belongs.exhausted else "ready-back", {"card": card})
+        yield instruct("exhaust-back" if belongs.exhausted else "ready-back", card=card)
     for name in dict.fromkeys((*was.counters, *belongs.counters)):
         number = belongs.counters.get(name, 0)
         if number != was.counters.get(name, 0):
-            yield Event("count-back", {"card": card, "counter": name, "number": number})
+            yield instruct("count-back", card=card, counter=name, number=number)
 
 
 def restore_marks(old: Replay, new: Replay) -> list[Event]:
@@ -265,7 +271,7 @@ def restore_marks(old: Replay, new: Replay) -> list[Event]:
         "rub-out": list((was - belongs).elements()),
         "write-again": list((belongs - was).elements()),
     }
-    return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
+    return [instruct(step, marks=marks) for step, marks in steps.items() if marks]
 
 
 def _place_by_card(places: Places) -> dict[Card, str]:
