@@ -11,7 +11,6 @@ Limitation
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, compress
 from math import comb, log
 from operator import attrgetter
 from pathlib import Path
@@ -29,7 +28,7 @@ from referee.rulekit.player import (
 )
 from referee.rulekit.questions import Choose, Pick, Question
 
-from .table import ACE, MOST, Cards, Table, fit_together, is_wild, points, read_as, suits
+from .table import ACE, MOST, Cards, Table, is_wild, list_playable, points, read_as, suits
 
 WEIGHTS = Path(__file__).parent / "net.json"
 MAX_SHOWN = 6  # plays
@@ -51,15 +50,6 @@ class Hand(NamedTuple):
     clubs: int  # points of the best play with clubs
     together: int  # how many of its cards can be played at once, with aces and jokers
     numbers: Numbers  # 9
-
-
-def list_playable(hand: Sequence[Card]) -> list[Cards]:
-    """Return all plays of these cards, single cards first."""
-    orders = [card.order for card in hand]
-    found: list[Cards] = []
-    for size in range(1, MOST + 1):
-        found += compress(combinations(hand, size), map(fit_together, combinations(orders, size)))
-    return found
 
 
 def list_plain_plays(plays: Sequence[Cards]) -> list[Play]:

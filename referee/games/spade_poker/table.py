@@ -6,7 +6,7 @@ A play is cards that go together. Aces and jokers in it stand for other cards: i
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, compress, pairwise, product
 
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
@@ -47,6 +47,15 @@ def fit_together(orders: tuple[int, ...]) -> bool:
     if spread == 0 or len(orders) < MOST:
         return spread == 0
     return spread < MOST and all(low < high for low, high in pairwise(plain))
+
+
+def list_playable(hand: Sequence[Card]) -> list[Cards]:
+    """Return all plays of these cards, single cards first."""
+    orders = [card.order for card in hand]
+    found: list[Cards] = []
+    for size in range(1, MOST + 1):
+        found += compress(combinations(hand, size), map(fit_together, combinations(orders, size)))
+    return found
 
 
 def can_play(hand: Sequence[Card]) -> bool:
@@ -146,12 +155,7 @@ class Table:
 
 def several(t: Table) -> list[list[Card]]:
     """Return every play of several cards of the hand, those with the most points first."""
-    plays = [
-        list(cards)
-        for size in range(2, MOST + 1)
-        for cards in combinations(t.hand, size)
-        if is_play(cards)
-    ]
+    plays = [list(cards) for cards in list_playable(t.hand) if len(cards) > 1]
 
     def worth(cards: list[Card]) -> tuple[int, int]:
         reading = readings(cards)[0]
@@ -162,9 +166,9 @@ def several(t: Table) -> list[list[Card]]:
 
 def is_hopeless(t: Table) -> bool:
     """Return True if the pile cannot pay, whatever is played; a joker goes with everything."""
-    every = [*several(t), *([card] for card in t.hand if is_play([card]))]
-    saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
-    return bool(every) and not saves and not t.jokers
+    plays = list_playable(t.hand)
+    saves = any(Forecast(t, reading).left >= 0 for cards in plays for reading in read_as(cards))
+    return bool(plays) and not saves and not t.jokers
 
 
 class Forecast:
