@@ -221,7 +221,7 @@ def read_campaign(folder: Path) -> Campaign:
         raise make_damage_error(path, wrong)
     games = []
     for row in data.pop("game", ()):
-        changes = [Change.from_row(change) for change in row["changes"]]
+        changes = [Change(**change) for change in row["changes"]]
         games.append(CountedGame(**row | {"changes": changes}))
     del data["format"]
     campaign = Campaign(

@@ -205,7 +205,7 @@ class SeenBox:
         if unsure or doubtful:
             return BoxReading(doubtful=[*unsure, *doubtful])
         if self.key == CROSSED_OUT:
-            return BoxReading(changes=[Change(self.code)])
+            return BoxReading(changes=[Change(self.code, crossed_out=True)])
         if self.step:
             return BoxReading(changes=[Change(self.code, stat=self.key, gain=times * self.step)])
         return BoxReading(changes=[Change(self.code, int(self.key))] * times)

@@ -80,7 +80,7 @@ def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tm
     with file.edit_campaign(file.folder_of("first")) as made:
         changes = [
             Change("A1", box=3, choice="fire"),
-            Change("S2"),
+            Change("S2", crossed_out=True),
             Change("IM", stat="mag", gain=10),
         ]
         made.games = [replace(made.games[0], monster="FM", changes=changes)]

@@ -17,7 +17,7 @@ from functools import cache, cached_property, partial
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message, join_words
@@ -27,6 +27,7 @@ from cards_pdf.decks.campaign import (
     STATS,
     WAYS,
     CardsState,
+    ChangeRow,
     Writable,
     find_minimum,
     fresh_state,
@@ -297,19 +298,13 @@ def cards_errors() -> Iterator[None]:
 
 
 _CHANGE = re.compile(
-    rf"(?P<card>[\w -]+?)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>.+))?| crossed out"
+    rf"(?P<card>[\w -]+?)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>.+))?| (?P<crossed>crossed out)"
     rf"| (?P<stat>{'|'.join(STATS)}) (?P<gain>[+-]\d{{1,6}}))"
 )
 
 
-class Change(NamedTuple):
-    """A ticked box, a gain of a stat, or else a crossed-out monster upgrade."""
-
-    card: str
-    box: int = 0
-    choice: str = ""
-    stat: str = ""
-    gain: int = 0
+class Change(ChangeRow):
+    """A ticked box, a gain of a stat, or a crossed-out monster upgrade, as campaigns keep it."""
 
     def __str__(self) -> str:
         """Return "A1.3 fire", "S2 crossed out" or "FM hp +40"."""
@@ -319,12 +314,7 @@ class Change(NamedTuple):
 
     def to_row(self) -> dict[str, Any]:
         """Return the change as a campaign's file holds it."""
-        row = {key: value for key, value in self._asdict().items() if value}
-        return row if self.box or self.stat else row | {"crossed_out": True}
-
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> "Change":
-        return cls(**{key: value for key, value in row.items() if key != "crossed_out"})
+        return {key: value for key, value in self._asdict().items() if value}
 
 
 def parse_change(text: str) -> Change | None:
@@ -336,6 +326,7 @@ def parse_change(text: str) -> Change | None:
         found["choice"] or "",
         found["stat"] or "",
         int(found["gain"] or 0),
+        crossed_out=bool(found["crossed"]),
     )
 
 
@@ -485,7 +476,11 @@ state_without = partial(state_with, sign=-1)
 def find_changes(before: CardsState, after: CardsState) -> list[Change]:
     """Return what was ticked, crossed out or raised. Swap the states to find erased ticks."""
     added = Counter(_list_ticks(after)) - Counter(_list_ticks(before))
-    crossed = [Change(card) for card in after["crossed_out"] if card not in before["crossed_out"]]
+    crossed = [
+        Change(card, crossed_out=True)
+        for card in after["crossed_out"]
+        if card not in before["crossed_out"]
+    ]
     gains = [
         Change(card, stat=stat, gain=gain)
         for card, stats in after["monsters"].items()
