@@ -2,8 +2,8 @@
 
 How it works
     `prepare_picture` returns a file's picture for a place of so many dots: upright, in eight bits,
-    no finer than print needs. A JPEG that needs no change stays what it is. Pillow decodes, or
-    plain Python where there is no Pillow; both modules have the functions of `Decoder`.
+    no finer than print needs. A JPEG that needs no change stays what it is. A decoder
+    (`canvas.decoders`) does what needs decoded pictures.
 
     The `…_object` functions put streams of pixels into a PDF, with a mask where they let through
     what lies below.
@@ -12,8 +12,9 @@ How it works
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from cards_pdf.canvas.decoders import PillowDecoder, PlainDecoder
 from cards_pdf.canvas.pictures import PictureHeader, PictureLook, Pixels, bits, header, read_picture
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import FitError
@@ -41,25 +42,9 @@ class Jpeg(NamedTuple):
     turn: int = 1  # how the camera was held, by EXIF's number
 
 
-class Decoder(Protocol):
-    """Operations that need decoded pictures."""
-
-    def raster(self, data: bytes, header: PictureHeader, size: tuple[int, int], /) -> Pixels: ...
-    def greys(self, pixels: Pixels) -> Pixels: ...
-    def on_white(self, pixels: Pixels) -> Pixels: ...
-    def inks(self, pixels: Pixels) -> bytes: ...
-    def jpeg(self, pixels: Pixels, /) -> bytes: ...
-
-
 @cache
-def decoder() -> Decoder:
-    if find_spec("PIL"):
-        from cards_pdf.canvas import with_pillow
-
-        return with_pillow
-    from cards_pdf.canvas import without_pillow
-
-    return without_pillow
+def decoder() -> PlainDecoder:
+    return PillowDecoder() if find_spec("PIL") else PlainDecoder()
 
 
 def pixels_of(file: Path) -> Pixels:

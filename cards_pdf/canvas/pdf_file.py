@@ -215,7 +215,7 @@ def png_bytes(picture: "Image", dpi: float) -> bytes:
     return out.getvalue()
 
 
-def ink_of_pages(pdf: bytes, *, low_ink: bool = False) -> list[float]:
+def ink_of_pages(pdf: bytes, *, low_ink: bool) -> list[float]:
     """Return how much of each page one ink would cover.
 
     A tenth of a page in black is 0.1, in pure red, of two inks, 0.2.

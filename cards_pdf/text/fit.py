@@ -248,7 +248,7 @@ def _plain_lines(paragraph: Paragraph, face: Typeface, limit: float) -> list[Lin
     return lines
 
 
-def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
+def block(text: str, face: Typeface, width: float, size: float) -> Block:
     """Wrap text at a given size, whatever its height."""
     leading = line_pitch(size) * pitch(text) * face.leading
     return Block(wrap(text, face, width, size=size), size, leading)

@@ -5,14 +5,15 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cards_pdf.canvas import image_objects, with_pillow, without_pillow
+from cards_pdf.canvas import image_objects
+from cards_pdf.canvas.decoders import PillowDecoder, PlainDecoder
 from cards_pdf.canvas.pictures import PictureHeader, header
 from cards_pdf.common.errors import FitError
 from tests.cards_pdf.drawing import print_sheet, write_deck
 
 SIZE = (37, 23)
 MODES = ["1", "L", "LA", "RGB", "RGBA", "P"]
-WAYS = (with_pillow, without_pillow)
+PILLOW, PLAIN = WAYS = (PillowDecoder(), PlainDecoder())
 
 
 def drawn(mode):
@@ -53,8 +54,8 @@ def test_both_see_the_same(name):
         assert (found.size, found.clear) == (opened.size, opened.has_transparency_data)
     one, other = (way.raster(data, found._replace(turn=1), found.size) for way in WAYS)
     assert one == other
-    assert with_pillow.greys(one) == without_pillow.greys(other)
-    assert with_pillow.inks(one) == without_pillow.inks(other)
+    assert PILLOW.greys(one) == PLAIN.greys(other)
+    assert PILLOW.inks(one) == PLAIN.inks(other)
     solid = [way.on_white(one).colours for way in WAYS]
     assert all(abs(here - there) <= 1 for here, there in zip(*solid, strict=True))
 
@@ -62,14 +63,14 @@ def test_both_see_the_same(name):
 @pytest.mark.parametrize("name", NOT_READ)
 def test_what_plain_python_does_not_read_is_said(name):
     with pytest.raises(FitError, match="upright and not interlaced"):
-        without_pillow.raster(NOT_READ[name], PictureHeader(SIZE), SIZE)
+        PLAIN.raster(NOT_READ[name], PictureHeader(SIZE), SIZE)
 
 
 def test_a_png_that_unfolds_to_more_than_it_says_is_not_unfolded():
     data = bytearray(encode(Image.new("L", (4000, 4000))))
     data[16:24] = (8).to_bytes(4) + (8).to_bytes(4)
     found = PictureHeader((8, 8))
-    assert len(without_pillow.raster(bytes(data), found, found.size).colours) == 64
+    assert len(PLAIN.raster(bytes(data), found, found.size).colours) == 64
 
 
 def test_a_deck_is_printed_without_pillow_or_refused(tmp_path, monkeypatch):
@@ -79,7 +80,7 @@ def test_a_deck_is_printed_without_pillow_or_refused(tmp_path, monkeypatch):
     card = '[[card]]\ncode = "A"\nname = "N"\nart = "art.png"\n'
     path = write_deck(tmp_path, card, 'size = "poker"')
     usual = print_sheet(path)
-    monkeypatch.setattr(image_objects, "decoder", lambda: without_pillow)
+    monkeypatch.setattr(image_objects, "decoder", lambda: PLAIN)
     assert print_sheet(path) == usual
     write_deck(tmp_path, card.replace("png", "jpg"), 'size = "poker"')
     with pytest.raises(FitError, match=r"A: art: here a picture must be .* prints all of them\.$"):

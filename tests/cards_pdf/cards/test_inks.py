@@ -49,7 +49,7 @@ def test_a_mat_of_little_ink_is_pure_black(game):
 
 
 def ink(pdf):
-    return sum(ink_of_pages(pdf))
+    return sum(ink_of_pages(pdf, low_ink=False))
 
 
 def takes_much(little, normal):
