@@ -15,7 +15,7 @@ How it works
 
     A line of words begins wherever an element names an `x` or a `y`, and is aligned as a whole.
     Letters of a family that is not built in are drawn in ours, which `families` names. The caller
-    has the letters (`canvas.letters`), since fonts are opened there.
+    has the letters (`canvas.reportlab`), since fonts are opened there.
 
 What is delicate
     *Limits count copies.* Every element that is visited counts, and a clip counts all its segments

@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.art.path import BadVectorError, Vector
+from cards_pdf.canvas.reportlab import read_svg
 from cards_pdf.common.colour import Rgb
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
@@ -173,8 +174,6 @@ def _until_saved(read: Callable[[Path], Read]) -> Callable[[Path], Read]:
 @_until_saved
 def read_drawing(file: Path) -> Vector:
     """Return the drawing of an SVG file."""
-    from cards_pdf.canvas.letters import read_svg  # few decks have a drawing
-
     try:
         return read_svg(read_limited(file, MAX_DRAWING_BYTES))
     except (OSError, WrongFileError, BadVectorError) as wrong:

@@ -27,9 +27,9 @@ from zlib import crc32
 from cards_pdf.art.notation import COVER_HEIGHT, COVER_WIDTH, Look, figure, look_of
 from cards_pdf.art.path import Gradient, Paint, Path, Piece, Vector, rectangle, scaled
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.letters import letters_of
 from cards_pdf.canvas.operators import Ink, black, pale_grey, plain_ink
 from cards_pdf.canvas.pictures import USUAL, PictureLook, is_svg, is_vector, near, read_drawing
+from cards_pdf.canvas.reportlab import letters_of
 from cards_pdf.canvas.typefaces import IconFont, IconSign, picture_place
 from cards_pdf.common.colour import INK, Rgb, colour_name, pure
 from cards_pdf.common.units import MM_PER_POINT

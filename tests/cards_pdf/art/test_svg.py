@@ -8,7 +8,7 @@ from PIL import ImageColor
 from cards_pdf.__main__ import run
 from cards_pdf.art.path import BadVectorError, Path, bounds, parse_outline, parse_path
 from cards_pdf.art.svg_values import MAX_ELEMENTS, colour, rgb
-from cards_pdf.canvas.letters import read_svg as vector
+from cards_pdf.canvas.reportlab import read_svg as vector
 from cards_pdf.canvas.typefaces import typefaces
 from cards_pdf.text.fit import line
 from tests.cards_pdf.files import read_table

@@ -13,7 +13,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.art.path import BadVectorError
 from cards_pdf.art.svg_drawing import refers_to_files
-from cards_pdf.canvas.letters import read_svg as vector
+from cards_pdf.canvas.reportlab import read_svg as vector
 from tests.cards_pdf.files import read_table, write_files
 from tests.labs.fuzz import attacks
 
