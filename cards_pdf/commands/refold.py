@@ -20,7 +20,6 @@ Limitation: cards of a size that nobody sells are recognised if there are gaps b
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
@@ -361,18 +360,12 @@ class SheetFile:
 
 @record
 class RefoldSource:
-    """A PDF with cards, and what the command line says about it."""
+    """A PDF with cards, which of its pages hold them, and how, if that is known."""
 
     file: Path
-    grid: Path | None = None
-    pages: str = ""
-    reverse: str = "none"
-    is_part: bool = False  # other pages of the file hold cards of another kind
-
-    @property
-    def folder(self) -> str:
-        name = slug(self.file.stem) or "cards"
-        return f"{name}-{slug(self.pages)}" if self.is_part else name
+    pages: str
+    reverse: str
+    grid: FoundGrid | None
 
 
 PAGES = "pages with cards, such as 2-9,12; repeat it for cards of another kind; without it, all"
@@ -396,40 +389,38 @@ def refold(
     out: Out = OUT,
 ) -> None:
     """Make a deck of each source, in a folder with the name of the file, and of its pages."""
+    sheet = read_file(SheetFile, grid) if grid else None
     parts = pages or [""]
-    folders: dict[str, RefoldSource] = {}
+    sources: dict[str, RefoldSource] = {}  # by the names of their folders
     for file, part in product(files, parts):
         source = RefoldSource(
-            file=file, grid=grid, pages=part, reverse=reverse, is_part=len(parts) > 1
+            file=file,
+            pages=part or (sheet.pages if sheet else ""),
+            reverse=sheet.reverse if sheet and reverse == "none" else reverse,
+            grid=sheet.grid if sheet else None,
         )
-        other = folders.setdefault(source.folder, source)
+        name = slug(file.stem) or "cards"
+        other = sources.setdefault(f"{name}-{slug(part)}" if len(parts) > 1 else name, source)
         if other is not source:
             message = (
                 "{file} and {other} would become the same deck: give one of them another name."
             )
             raise DeckError(message, file=other.file, other=source.file)
-    for source in folders.values():
-        _refold_file(source, order, backs, out=out, speech=speech)
+    for name, source in sources.items():
+        with _error_context(source.file):
+            _refold_file(source, order, backs, folder=out / name, speech=speech)
 
 
 def _refold_file(
-    source: RefoldSource, order: Order, backs: str | None, out: Path, speech: Speech
+    source: RefoldSource, order: Order, backs: str | None, folder: Path, speech: Speech
 ) -> None:
-    sheet = read_file(SheetFile, source.grid) if source.grid else None
-    if sheet:
-        source = replace(
-            source,
-            pages=source.pages or sheet.pages,
-            reverse=sheet.reverse if source.reverse == "none" else source.reverse,
-        )
+    pdf = UntrustedPdf(read_limited(source.file, MAX_BYTES), DPI)
+    pages = _read_page_numbers(source.pages, pdf.pages)
     reverse = source.reverse
-    with _error_context(source.file):
-        pdf = UntrustedPdf(read_limited(source.file, MAX_BYTES), DPI)
-        pages = _read_page_numbers(source.pages, pdf.pages)
-        if len(pages) == 1 and reverse not in FOLDED_REVERSES:
-            reverse = "none"
-        pdf.check(pages)
-        grid = sheet.grid if sheet else _find_largest_grid(pdf, pages, reverse)
+    if len(pages) == 1 and reverse not in FOLDED_REVERSES:
+        reverse = "none"
+    pdf.check(pages)
+    grid = source.grid or _find_largest_grid(pdf, pages, reverse)
     bleed = order.bleed or 0.0
     order = order._replace(
         backs=backs or (FOLDED if reverse != "none" else "none"),
@@ -438,15 +429,12 @@ def _refold_file(
     )
     forms = find_formats(_find_size_name(grid), order.on_paper, fold=order.backs == FOLDED)
     form = find_format_with_room(forms, bleed, order.bleed_mode)
-    with _error_context(source.file):
-        pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=bleed)
-    folder = out / source.folder
+    pictures = cut_cards(pdf, pages, grid, reverse=reverse, bleed=bleed)
     deck_file = _write_deck(folder, grid, pictures)
     _write_grid(folder, grid, source, speech=speech)
-    deck = load_deck(deck_file)
-    job = DeckJob(deck, form, order, printer=load_own_printer())
+    job = DeckJob(load_deck(deck_file), form, order, printer=load_own_printer())
     stem = job.stem if bleed else job._replace(order=order._replace(bleed=None)).stem
-    write_pdf(out / f"{stem}.pdf", lambda progress: make_pdf(job, progress), speech)
+    write_pdf(folder.parent / f"{stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 
 @contextmanager
