@@ -74,7 +74,7 @@ COMMANDS = {
         opens_untrusted_files=True,
     ),
     "import": CommandEntry(
-        target="cards_pdf.commands.authoring:import_deck",
+        target="cards_pdf.commands.fetch:import_deck",
         meaning="Import a deck from a spreadsheet or another program.",
         heading=MAKE,
         opens_untrusted_files=True,

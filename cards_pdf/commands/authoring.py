@@ -1,4 +1,4 @@
-"""`cards-pdf check`, `new`, `import` and `schema`: commands for authors of decks."""
+"""`cards-pdf check`, `new` and `schema`: commands for authors of decks."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf import importers
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.faces import fill_in_back
 from cards_pdf.cards.legibility import MAX_CARDS_THAT_DO_NOT_FIT, look_at_deck
@@ -138,26 +137,6 @@ def new(
         del files[SCHEMA_NAME]
     write_new_files(path.parent, files)
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
-
-
-SOURCE = typer.Argument(
-    metavar="FILE",
-    help="a .json of rpg-cards or CardPen, a folder of Cider, a .cmp of CardMaker, a .yml of "
-    "Squib, a .nde of nanDECK, a table",
-)
-SHEET = typer.Option(metavar="NAME", help="the sheet of a workbook; without it, the first")
-IMPORT_FOLDER = typer.Option(
-    metavar="FOLDER", help="the folder for the deck; a table's deck is written beside it"
-)
-
-
-def import_deck(
-    context: typer.Context,
-    source: Annotated[Path, SOURCE],
-    sheet: Annotated[str, SHEET] = "",
-    out: Annotated[Path | None, IMPORT_FOLDER] = None,
-) -> None:
-    importers.import_deck(source, out, speech_of(context), sheet)
 
 
 NAME = typer.Argument(metavar="NAME", help="the kind of file; without it, all are listed")

@@ -1,7 +1,8 @@
-"""`cards-pdf fetch`: download a deck's tables and pictures and keep them beside the deck.
+"""`cards-pdf fetch` and `import`: decks, tables and pictures that come from elsewhere.
 
-Nothing else uses the network, and no deck makes it so: a person does, by this command or a button
-of the studio. Only https is read, or http of this machine itself, at most 10 MB in at most 10
+`fetch` downloads a deck's tables and pictures and keeps them beside the deck. Nothing else uses the
+network, and no deck makes it so: a person does, by `fetch` or a button of the studio. Only https is
+read, or http of this machine itself, at most 10 MB in at most 10
 seconds. A server may redirect to https alone, and never to this machine.
 
 Limitation: a server that says neither `Content-Length` nor sends chunks ends its reply by closing
@@ -20,6 +21,7 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 
 import typer
 
+from cards_pdf import importers
 from cards_pdf.common.commands import speech_of
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.files import write_file
@@ -188,3 +190,25 @@ class _RedirectHandler(HTTPRedirectHandler):
                 fp.close()
             raise BadAddressError("redirects to an address that may not be read")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+# --- import ---
+
+SOURCE = typer.Argument(
+    metavar="FILE",
+    help="a .json of rpg-cards or CardPen, a folder of Cider, a .cmp of CardMaker, a .yml of "
+    "Squib, a .nde of nanDECK, a table",
+)
+SHEET = typer.Option(metavar="NAME", help="the sheet of a workbook; without it, the first")
+IMPORT_FOLDER = typer.Option(
+    metavar="FOLDER", help="the folder for the deck; a table's deck is written beside it"
+)
+
+
+def import_deck(
+    context: typer.Context,
+    source: Annotated[Path, SOURCE],
+    sheet: Annotated[str, SHEET] = "",
+    out: Annotated[Path | None, IMPORT_FOLDER] = None,
+) -> None:
+    importers.import_deck(source, out, speech_of(context), sheet)
