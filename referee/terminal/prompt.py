@@ -253,12 +253,14 @@ class Terminal:
         }
 
     def advise(self, run: commands.Run, _: str = "") -> list[str]:
-        """Write advice as it comes. Ctrl-C stops it, not the game."""
+        """Write advice as it comes; return a long one. Ctrl-C stops it, not the game."""
+        lines: list[str] = []
+        write = lines.append if run is commands.winnable else self.write
         try:
-            run(self.client, self.say, self.write)
+            run(self.client, self.say, write)
         except KeyboardInterrupt:
             self.write("\n" + self.say("hint.stopped"))
-        return []
+        return lines
 
     def tell(self, lines: list[str]) -> None:
         """Write lines and the question again; below many lines the table too, to save scrolling."""

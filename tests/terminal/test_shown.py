@@ -150,6 +150,14 @@ def test_a_long_answer_waits_at_the_height_of_the_screen(command):
     assert output.splitlines()[-1].startswith("1. Deal 4 cards")
 
 
+def test_the_way_to_win_a_deal_waits_as_well():
+    session = begin("scoundrel", seed=3)
+    session.concede()
+    screen, screens = paged([""] * 99, session=session)
+    assert screen.type("winnable").startswith("This deal could be won.")
+    assert len(screens) > 1
+
+
 def test_a_q_stops_it_and_is_no_card():
     screen, screens = paged(["", "q"])
     output = screen.type("help")
