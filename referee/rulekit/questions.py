@@ -57,8 +57,7 @@ class Question:
         self.facts = facts
 
     def __repr__(self) -> str:
-        words = (f"{name} {value}" for name, value in self._details().items())
-        return f"{type(self).__name__}({self.name!r}, {', '.join(words)})"
+        return f"{type(self).__name__}({self.name!r}, {self.as_json()})"
 
     def fact(self, name: str) -> Any:
         """Return a fact of the rules. A fact that is slow to compute is a function."""
