@@ -2,8 +2,8 @@
 
 `fetch` downloads a deck's tables and pictures and keeps them beside the deck. Nothing else uses the
 network, and no deck makes it so: a person does, by `fetch` or a button of the studio. Only https is
-read, or http of this machine itself, at most 10 MB in at most 10
-seconds. A server may redirect to https alone, and never to this machine.
+read, or http of this machine itself, at most 10 MB in at most 10 seconds. A server may redirect to
+https alone, and never to this machine.
 
 Limitation: a server that says neither `Content-Length` nor sends chunks ends its reply by closing
 the connection. Nothing then tells a whole reply from one that was cut short.

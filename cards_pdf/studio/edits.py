@@ -9,9 +9,8 @@ Guarantee
     never overwrites what another program has written.
 
 How it works
-    Only the bytes that differ are kept of each edit, with the revision of the file before and
-    after it. Undo checks that each file still has the revision it expects, works out each file's
-    new content, and only then writes.
+    A step keeps the content of each of its files before and after it. Undo checks that each file
+    still has the content it expects, and only then writes.
 
 What is delicate
     *A write can fail after another one has succeeded*, for example on a full disk. What was written
@@ -20,9 +19,8 @@ What is delicate
 """
 
 import os
-from bisect import bisect
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -154,7 +152,7 @@ def _rev_or_none(content: bytes | None) -> str:
 
 # --- undo and redo ---
 
-MAX_BYTES = 100_000_000  # inserted and removed by all steps together
+MAX_BYTES = 100_000_000  # of the files before and after all steps together
 
 
 @record
@@ -175,29 +173,22 @@ class CanUndo:
 
 @record
 class FileEdit:
-    """One replaced run of bytes in a file. A revision "" means that there is no file."""
+    """The content of a file before and after a step; None if there is no file."""
 
-    name: str
-    start: int
-    old: bytes
-    new: bytes
-    old_rev: str
-    new_rev: str
-
-    @property
-    def size(self) -> int:
-        return len(self.old) + len(self.new)
-
-    def reversed(self) -> "FileEdit":
-        return replace(self, old=self.new, new=self.old, old_rev=self.new_rev, new_rev=self.old_rev)
+    before: bytes | None
+    after: bytes | None
 
 
 @record
 class UndoStep:
-    """Edits that are undone together. A request with the name of the last step continues it."""
+    """Files that change together. A request with the name of the last step continues it."""
 
     name: str
-    edits: list[FileEdit]
+    files: dict[str, FileEdit]
+
+    @property
+    def size(self) -> int:
+        return sum(len(edit.before or b"") + len(edit.after or b"") for edit in self.files.values())
 
 
 class Edits:
@@ -207,7 +198,6 @@ class Edits:
         self.folder = folder
         self._undo_steps: list[UndoStep] = []
         self._redo_steps: list[UndoStep] = []
-        self._bytes_done = 0
         self._revs: dict[str, tuple[tuple[int, ...], str]] = {}
 
     # --- the files ---
@@ -244,26 +234,19 @@ class Edits:
 
     def write(self, name: str, content: bytes, rev: str, step: str = "") -> None:
         """Replace the revision `rev` of a file, as a part of the undo step of that name."""
-        before = self.folder.read(name) if rev else b""
-        new_rev = self.folder.write(name, content, rev)
-        if new_rev == rev:
+        before = self.folder.read(name) if rev else None
+        if self.folder.write(name, content, rev) == rev:
             return
-        start = _common_prefix(before, content)
-        end = _common_prefix(before[start:][::-1], content[start:][::-1])
-        edit = FileEdit(
-            name=name,
-            start=start,
-            old=before[start : len(before) - end],
-            new=content[start : len(content) - end],
-            old_rev=rev,
-            new_rev=new_rev,
-        )
-        if not step or not self._undo_steps or self._undo_steps[-1].name != step:
-            self._undo_steps.append(UndoStep(name=step, edits=[]))
-        self._undo_steps[-1].edits.append(edit)
-        self._bytes_done += edit.size
-        while self._bytes_done > MAX_BYTES and len(self._undo_steps) > 1:
-            self._bytes_done -= sum(edit.size for edit in self._undo_steps.pop(0).edits)
+        steps = self._undo_steps
+        if not step or not steps or steps[-1].name != step:
+            steps.append(UndoStep(name=step, files={}))
+        edit = steps[-1].files.get(name, FileEdit(before=before, after=before))
+        if edit.after != before:  # another program has changed the file since
+            steps.append(UndoStep(name=step, files={}))
+            edit = replace(edit, before=before)
+        steps[-1].files[name] = replace(edit, after=content)
+        while sum(each.size for each in steps) > MAX_BYTES and len(steps) > 1:
+            del steps[0]
         self._redo_steps.clear()
 
     def create_files(self, files: Mapping[str, bytes]) -> None:
@@ -289,58 +272,48 @@ class Edits:
         """Undo the last step and return the names of its files."""
         if not self._undo_steps:
             raise DeckError("There is nothing to undo.")
-        edits = [edit.reversed() for edit in reversed(self._undo_steps[-1].edits)]
-        return self._carry_out(edits, source=self._undo_steps, target=self._redo_steps)
+        files = {
+            name: FileEdit(before=edit.after, after=edit.before)
+            for name, edit in reversed(self._undo_steps[-1].files.items())
+        }
+        return self._carry_out(files, source=self._undo_steps, target=self._redo_steps)
 
     def redo(self) -> str:
         """Redo the last undone step and return the names of its files."""
         if not self._redo_steps:
             raise DeckError("There is nothing to redo.")
-        edits = self._redo_steps[-1].edits
-        return self._carry_out(edits, source=self._redo_steps, target=self._undo_steps)
+        files = self._redo_steps[-1].files
+        return self._carry_out(files, source=self._redo_steps, target=self._undo_steps)
 
     def _carry_out(
-        self, edits: Iterable[FileEdit], *, source: list[UndoStep], target: list[UndoStep]
+        self, files: Mapping[str, FileEdit], *, source: list[UndoStep], target: list[UndoStep]
     ) -> str:
         """Write the files of the last step of `source` and move the step to `target`."""
-        before: dict[str, bytes | None] = {}
-        after: dict[str, bytes | None] = {}
-        for edit in edits:
-            if edit.name not in before:
-                before[edit.name] = after[edit.name] = self._read_expected(edit)
-            content = after[edit.name] or b""
-            edited = content[: edit.start] + edit.new + content[edit.start + len(edit.old) :]
-            after[edit.name] = edited if edit.new_rev else None
+        for name, edit in files.items():
+            exists = self.folder.path(name).is_file()
+            if (self.folder.read(name) if exists else None) != edit.before:
+                raise ChangedOutsideError(_CHANGED, path=name)
         written: list[str] = []
         try:
-            for name, new in after.items():
-                self._put(name, new, over=before[name])
+            for name, edit in files.items():
+                self._put(name, edit.after, over=edit.before)
                 written.append(name)
         except CardsError:
             stuck = set()
             for name in reversed(written):
                 try:
-                    self._put(name, before[name], over=after[name])
+                    self._put(name, files[name].before, over=files[name].after)
                 except CardsError:
                     stuck.add(name)
             if stuck:
                 step = source.pop()
-                moved = [edit for edit in step.edits if edit.name in stuck]
-                remaining = [edit for edit in step.edits if edit.name not in stuck]
-                target.append(replace(step, edits=moved))
-                source.append(replace(step, edits=remaining))
+                moved = {name: step.files[name] for name in stuck}
+                remaining = {name: edit for name, edit in step.files.items() if name not in stuck}
+                target.append(replace(step, files=moved))
+                source.append(replace(step, files=remaining))
             raise
         target.append(source.pop())
-        self._bytes_done = sum(edit.size for step in self._undo_steps for edit in step.edits)
-        return ", ".join(after)
-
-    def _read_expected(self, edit: FileEdit) -> bytes | None:
-        """Return what an edit replaces, or raise ChangedOutsideError before anything is written."""
-        exists = self.folder.path(edit.name).is_file()
-        content = self.folder.read(edit.name) if exists else None
-        if _rev_or_none(content) != edit.old_rev:
-            raise ChangedOutsideError(_CHANGED, path=edit.name)
-        return content
+        return ", ".join(files)
 
     def _put(self, name: str, content: bytes | None, over: bytes | None) -> None:
         """Write a file, or remove it for None, if it still has the content `over`."""
@@ -348,12 +321,3 @@ class Edits:
             self.folder.remove(name, _rev_or_none(over))
         else:
             self.folder.write(name, content, _rev_or_none(over))
-
-
-def _common_prefix(one: bytes, other: bytes) -> int:
-    """Return how many bytes two strings share at the start.
-
-    Bisection compares whole runs at once, which is much faster than byte by byte.
-    """
-    ends = range(min(len(one), len(other)))
-    return bisect(ends, False, key=lambda end: one[: end + 1] != other[: end + 1])
