@@ -455,7 +455,7 @@ def describe_state(path: Path, say: Say) -> str:
     return say("lobby.answers", answers=session.number - 1)
 
 
-def game_title(name: str, lang: str = "en") -> str:
+def game_title(name: str, lang: str) -> str:
     """Return the title of a game, or a hint that it does not load."""
     try:
         if lang == "en":

@@ -402,8 +402,12 @@ def correct_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     walked = walk(replay, lambda now: [card for card in (old, new) if find_place(card, now)])
     answers = [value for value, _ in walked[1:]]
     sights = [sight for _, sight in walked]
-    came_up = (n for n in range(len(answers), 0, -1) if old not in sights[n - 1])
-    brought = next((n for n in came_up if old in _cards_named(answers, n)), None)
+    drawn = (
+        n
+        for n in range(len(answers), 0, -1)
+        if old not in sights[n - 1] and old in _cards_named(answers, n)
+    )
+    brought = next(drawn, None)
     if brought is None:
         raise RequestError("never-drawn", card=old)
     wrong: dict[str, str] = {old: new}

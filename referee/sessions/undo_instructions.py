@@ -116,17 +116,16 @@ class TableDiff:
         """Yield where dealt cards that nobody has seen go back to."""
         home = {slot_id: pile.name for pile in self.new_piles for slot_id in pile.slot_ids}
         for pile in self.old_piles:
-            homes = [home.get(slot_id, slot_id[0]) for slot_id in pile.slot_ids]
-            for name in dict.fromkeys(homes):
+            homes = Counter(home.get(slot_id, slot_id[0]) for slot_id in pile.slot_ids)
+            for name, count in homes.items():
                 if name != pile.name:
-                    facts = {"count": homes.count(name), "from": pile.name, "pile": name}
-                    yield Event("gather-back", facts)
+                    yield Event("gather-back", {"count": count, "from": pile.name, "pile": name})
 
     def _move_unnamed(self) -> Instructions:
         """Yield how many unknown cards each place lacks. They cannot be told apart."""
-        for place in dict.fromkeys((*self.new_places, *self.old_places)):
-            wanted = list(self.new_places.get(place, ())).count(UNKNOWN)
-            count = wanted - list(self.old_places.get(place, ())).count(UNKNOWN)
+        for place, wanted in self.new_places.items():
+            there = list(self.old_places.get(place, ())).count(UNKNOWN)
+            count = list(wanted).count(UNKNOWN) - there
             if count > 0:
                 yield instruct("unnamed-back", count=count, to=place)
 
@@ -197,13 +196,11 @@ class TableDiff:
                 not pile.is_dealt,
             ),
         )
-        homes: dict[str, tuple[Pile, list[Card]]] = {}
-        for card in cards:
-            if pile := _first_pile_with(card, piles):
-                homes.setdefault(pile.name, (pile, []))[1].append(card)
-        for name, (pile, those) in homes.items():
-            key = "turn-down" if pile.is_dealt else "put-away"
-            yield instruct(key, cards=those, pile=name, to=name)
+        homes = {card: pile for card in cards if (pile := _first_pile_with(card, piles))}
+        for home in dict.fromkeys(homes.values()):
+            those = [card for card, pile in homes.items() if pile is home]
+            key = "turn-down" if home.is_dealt else "put-away"
+            yield instruct(key, cards=those, pile=home.name, to=home.name)
 
     # --- orders ---
 
