@@ -144,8 +144,8 @@ def list_boxes(order: Order, deck: Deck) -> Iterator[Output]:
 
     A wallet of large-print cards would be longer than the paper.
     """
-    sleeved = "sleeved" if order.sleeved else ""
     edition = order.edition
+    sleeved = "sleeved" if order.sleeved else ""
     folded = FOLDED if order.backs == FOLDED else ""
     for kind in ("tuck-box", "check-list") if order.large_print else BOXES:
         stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)

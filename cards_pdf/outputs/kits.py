@@ -130,9 +130,7 @@ def load_rules_of(deck: Deck) -> RuleSheet:
 
 
 def find_folder(game: str) -> Path | None:
-    """Return the folder of a third-party or own rule sheet, or None for a built-in game."""
-    if game.endswith(".toml"):
-        return Path(game).parent
+    """Return the folder of a third-party rule sheet, or None for a built-in game."""
     sheet = None if game in games() else plugin_file(game, f"{game}.toml")
     return sheet and sheet.parent
 
@@ -211,9 +209,6 @@ class Kit:
     def stem(self) -> str:
         order = self.order
         backs = FOLDED * self.folded if self.with_backs else "no-backs"
-        bleed = name_bleed(order)
-        corners = f"round-{order.corners:g}mm" if order.corners else ""
-        sleeved = "sleeved" if order.sleeved else ""
         return stem_of(
             self.sheet.game,
             self.sheet.lang_in_names,
@@ -221,10 +216,10 @@ class Kit:
             order.on_paper,
             order.edition.in_names,
             backs,
-            bleed,
+            name_bleed(order),
             f"margin-{order.margin:g}mm" if order.is_set("margin") else "",
-            corners,
-            sleeved,
+            f"round-{order.corners:g}mm" if order.corners else "",
+            "sleeved" if order.sleeved else "",
         )
 
 

@@ -437,13 +437,7 @@ class BoxArtist:
         if self.cover:
             with error_context("title"):
                 draw_titled_cover(
-                    canvas,
-                    self.cover,
-                    wall,
-                    edition=self.edition,
-                    typefaces=canvas.typefaces,
-                    title=deck.title,
-                    corner=0.0,
+                    canvas, self.cover, wall, edition=self.edition, title=deck.title, corner=0.0
                 )
             return
         x, y, width, height = wall

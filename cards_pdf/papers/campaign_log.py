@@ -184,11 +184,10 @@ def _make_charts(log: LogTable, width: float) -> Iterator[Part]:
     if log.turns:
         size = (width, _CHART_HEIGHT)
         yield _make_chart_row([(word["last_game"], log.turns)], word["turn"], size)
-    if log.games:
-        charts = [(word["strength"].format(label), lines) for label, lines in log.strength.items()]
-        size = ((width - _CHART_GAP) / 2, _SMALL_CHART_HEIGHT)
-        for start in range(0, len(charts), 2):
-            yield _make_chart_row(charts[start : start + 2], word["games"], size)
+    charts = [(word["strength"].format(label), lines) for label, lines in log.strength.items()]
+    size = ((width - _CHART_GAP) / 2, _SMALL_CHART_HEIGHT)
+    for start in range(0, len(charts), 2):
+        yield _make_chart_row(charts[start : start + 2], word["games"], size)
 
 
 def _make_chart_row(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, size: Mm) -> Part:
@@ -213,8 +212,7 @@ def _make_table(canvas: Canvas, log: LogTable, width: float, scale: _PageScale) 
     keys = [*dict(_COLUMNS), "changes"]
     heads = [block(word[key], aside, 99, size=scale.head_pt) for key in keys]
     head = replace(_make_row(heads, widths, "TH", scale=scale), gap=_GAP)
-    if log.games:
-        yield replace(head, keep_with_next=True)
+    yield replace(head, keep_with_next=True)
     for number, game in enumerate(log.games, 1):
         changes = word["between"].join(game.changes)
         if len(changes) > _MAX_CHANGES:

@@ -149,10 +149,6 @@ class TrackPlace:
     icon: Annotated[str, "the drawing beside its name"] = ""
     words: Annotated[Point | None, "or elsewhere, from this corner"] = None
 
-    @property
-    def named_above(self) -> bool:
-        return not (self.head or self.words)
-
 
 @dataclass(frozen=True)
 class Lengths:

@@ -108,11 +108,6 @@ class MatPiece:
     uncut: tuple[MatArea, ...] = ()  # areas that should lie on one sheet
     one_sheet_area: MatArea | None = None  # better on one sheet: cards catch on a joint
 
-    def is_read_in(self, window: MatArea) -> bool:
-        """Return True if its words are there, or most of a track's circles."""
-        is_there = [area.meets(window) and window.holds(area.middle) for area in self.uncut]
-        return not is_there or sum(is_there) * 2 >= len(is_there)
-
 
 def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[MatPiece]:
     """Make everything on a mat, in the order in which it is drawn."""
@@ -227,13 +222,12 @@ def _make_plaque(box: MatArea, style: SheetStyle, icon: str = "") -> MatPiece:
     def draw(canvas: Canvas) -> None:
         canvas.path(edge, fill=style.tint or PAPER, stroke=INK, width=style.stroke(0.6))
         if icon and style.look:
-            picture = look_drawing(icon, style.look)
             left, _, right, _ = figure_bounds(icon)
             room = ICON_ROOM - 2
             scale = min(box.height * _ICON_ON_PLAQUE / ICON_MM, room / (right - left))
             x = box.x + ICON_ROOM / 2 - scale * (left + right) / 2
             with canvas.decoration(), canvas.frame(x, box.y + box.height / 2, 0, scale):
-                paint(canvas, picture, style.look, edition=style.edition)
+                style.paint(canvas, icon)
 
     return MatPiece(box=box, draw=draw, one_sheet_area=box)
 
@@ -290,7 +284,8 @@ def _make_track(
     x, y = place.corner
     width = place.width - place.head
     left = x + place.head
-    top = y + _HEAD_HEIGHT if place.named_above else y
+    is_named_above = not (place.head or place.words)
+    top = y + _HEAD_HEIGHT if is_named_above else y
     box = MatArea(left, top, *measure_tracks(tracker.counts, width))
     yield from _make_name(tracker.title, place, style, face=face)
     colours: list[Rgb] = []
@@ -402,7 +397,10 @@ def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: fl
     ):
         for piece in pieces:
             if piece.box.meets(window):
-                with nullcontext() if piece.is_read_in(window) else canvas.decoration():
+                # It is read out where its words are, or most of a track's circles.
+                inside = [area.meets(window) and window.holds(area.middle) for area in piece.uncut]
+                is_read = sum(inside) * 2 >= len(inside)
+                with nullcontext() if is_read else canvas.decoration():
                     piece.draw(canvas)
 
 
@@ -411,13 +409,11 @@ def _draw_tile(canvas: Canvas, pieces: Sequence[MatPiece], tile: Tile, scale: fl
 
 def _draw_scene(canvas: Canvas, layout: MatLayout, style: SheetStyle) -> None:
     """Draw the whole ground, which a file stores once. The drawing counts y upwards."""
-    assert style.look
     stamp = f"{layout.scene}-{style.low_ink:d}"
     with canvas.decoration(), canvas.stamp(stamp, 0, 0, *layout.size) as is_first:
         if is_first:
             with canvas.clipped(rounded(0, 0, *layout.size, 0.01)):
-                picture = look_drawing(layout.scene, style.look)
-                paint(canvas, picture, style.look, edition=style.edition)
+                style.paint(canvas, layout.scene)
 
 
 def _draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:

@@ -9,7 +9,6 @@ from math import inf
 from cards_pdf.art.path import ellipse
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.typefaces import typefaces
-from cards_pdf.cards.drawings import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.line_break import pieces, with_lead
 from cards_pdf.common.messages import Message, short
@@ -253,7 +252,6 @@ def _draw_disc(
     canvas: Canvas, x: float, y: float, number: str, icon: str | None, style: SheetStyle
 ) -> None:
     """Draw a step's icon on a disc, with its number on a badge."""
-    assert style.look
     radius = _DISC_RADIUS_EM * style.em
     badge_radius = _BADGE_RADIUS_EM * style.em
     middle = (x + badge_radius * 0.6 + radius, y + radius)
@@ -262,7 +260,7 @@ def _draw_disc(
         canvas.path(ellipse(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
         if icon:
             with canvas.frame(*middle, 0, radius * _ICON_WIDTH / ICON_MM):
-                paint(canvas, look_drawing(icon, style.look), style.look, edition=style.edition)
+                style.paint(canvas, icon)
         canvas.path(ellipse(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
     size = max(style.size * _BADGE_SIZE, style.min_label_size)
     base = badge[1] + size * MM_PER_POINT * CAPITALS_EM / 2

@@ -141,6 +141,11 @@ class SheetStyle:
     def with_size(self, size: float) -> "SheetStyle":
         return replace(self, size=max(size, LEAST_LARGE_PT if self.large else self.smallest))
 
+    def paint(self, canvas: Canvas, name: str) -> None:
+        """Draw a drawing in the game's look, if it has one, around the frame's origin."""
+        if self.look:
+            paint(canvas, look_drawing(name, self.look), self.look, edition=self.edition)
+
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Set body text, with `backticks` and *stars* in bold.
 
@@ -302,11 +307,9 @@ def _draw_words(
         x = middle - _measure_facts(row) * em / 2
         base = top + em * (_CAPITALS_EM + _LEADING * number)
         for icon, text in row:
-            if cover.look:
-                place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
-                with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_SCALE):
-                    picture = look_drawing(icon, cover.look)
-                    paint(canvas, picture, cover.look, edition=style.edition)
+            place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
+            with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_SCALE):
+                style.paint(canvas, icon)
             canvas.text(x + em * _ICON_WIDTH, base, text, facts_pt, colour=ink)
             x += em * (_ICON_WIDTH + text.width + _FACT_GAP)
 
@@ -321,7 +324,6 @@ def draw_titled_cover(
     cover: CoverArt,
     frame: Frame,
     edition: Edition,
-    typefaces: Typefaces,
     title: str,
     *,
     corner: float = _CORNER,
@@ -332,7 +334,7 @@ def draw_titled_cover(
     cover_frame = (x, y, width, height - band)
     edge = rounded(*frame, corner)
     draw_cover_on_ground(canvas, cover, edge, frame=cover_frame, edition=edition)
-    face = find_title_face(typefaces, cover, title)
+    face = find_title_face(canvas.typefaces, cover, title)
     words, size = fit_line(title, face, width - _PAD, size=_TITLE_PT, floor=_MIN_BAND_PT)
     size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
     base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
@@ -345,9 +347,7 @@ def draw_titled_cover(
 def draw_game_cover(canvas: Canvas, title: str, style: SheetStyle, frame: Frame) -> float:
     """Draw the cover of a style over the title, and return where both end."""
     assert style.cover
-    return draw_titled_cover(
-        canvas, style.cover, frame, edition=style.edition, typefaces=style.typefaces, title=title
-    )
+    return draw_titled_cover(canvas, style.cover, frame, edition=style.edition, title=title)
 
 
 @record
