@@ -92,7 +92,7 @@ def scan_photo(
 ) -> tuple[PhotoSeen, bytes]:
     """Read the photo in a file, or in `data`. Return what it shows, and a picture of that."""
     photo = load_photo(path, data)
-    read = read_photo(deck, photo, known, find_prints)
+    read = read_photo(deck, photo, known=known, find_prints=find_prints)
     picture = BytesIO()
     # The picture is looked at once: fast counts more than small.
     draw_overlay(photo, read).save(picture, picture_format, compress_level=1)
