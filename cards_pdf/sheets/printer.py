@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import cos, radians, sin
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -56,15 +55,13 @@ class Printer(NamedTuple):
             return
         shift_x, shift_y = (self.back_x, self.back_y) if back else (self.shift_x, self.shift_y)
         angle = -self.back_angle if back else 0.0
-        scale_x = 1 / self.scale_x
-        scale_y = 1 / self.scale_y
         # The page's top left corner as seen from its centre, before the printer errs.
-        left = -(width / 2 + shift_x) * scale_x
-        top = -(height / 2 + shift_y) * scale_y
-        cosine, sine = cos(radians(angle)), sin(radians(angle))
-        x = width / 2 + cosine * left - sine * top
-        y = height / 2 + sine * left + cosine * top
-        with canvas.frame(x, y, angle, scale_x, scale_y):
+        left = -(width / 2 + shift_x) / self.scale_x
+        top = -(height / 2 + shift_y) / self.scale_y
+        with (
+            canvas.frame(width / 2, height / 2, angle),
+            canvas.frame(left, top, 0.0, 1 / self.scale_x, 1 / self.scale_y),
+        ):
             yield
 
 
