@@ -163,7 +163,7 @@ def impose(cards: Sequence[int | None], grid: Grid, backs: str = "none") -> list
     if (backs == "gutterfold") != (grid.form.fold != "none"):
         wrong, right = "{name} is not a gutterfold format.", "{name} is a gutterfold format."
         raise FitError(wrong if backs == "gutterfold" else right, name=grid.form.name)
-    fronts, rears = [], []
+    pages = []
     for number, start in enumerate(range(0, len(cards), grid.form.per_sheet), 1):
         sheet = cards[start : start + grid.form.per_sheet]
         count = max((n for n, card in enumerate(sheet, 1) if card is not None), default=0)
@@ -176,14 +176,14 @@ def impose(cards: Sequence[int | None], grid: Grid, backs: str = "none") -> list
             continue
         rear = () if backs == "none" else tuple(_mirror(grid, slot, backs) for slot in front)
         if backs == "gutterfold":
-            front, rear = front + rear, ()
-        fronts.append(Page(number, back=False, slots=front))
-        rears.append(Page(number, back=True, slots=rear))
-    if backs in ("none", "gutterfold"):
-        return fronts
+            pages.append(Page(number, back=False, slots=front + rear))
+        else:
+            pages.append(Page(number, back=False, slots=front))
+            if rear:
+                pages.append(Page(number, back=True, slots=rear))
     if backs == "fronts-then-backs":
-        return fronts + rears
-    return [page for pair in zip(fronts, rears, strict=True) for page in pair]
+        pages.sort(key=lambda page: page.back)
+    return pages
 
 
 def _mirror(grid: Grid, slot: Slot, backs: str) -> Slot:

@@ -368,66 +368,47 @@ class PileJob(ServiceJob):
     def make_files(self) -> Iterator[File]:
         whole = self.resolve_job()
         deck = self.job.deck
-        groups: dict[str, list[str]] = {}
+        max_cards = self.profile.columns * self.profile.rows - 1
+        groups: dict[str, list[Card]] = {}
         for card in self.cards:
             back = deck.back_of(card)
-            groups.setdefault(back.name if back else "", []).append(card.code)
+            groups.setdefault(back.name if back else "", []).append(card)
         sheets: list[TableSheet] = []
-        for group, (back_name, codes) in enumerate(groups.items(), 1):
+        for group, (back_name, cards) in enumerate(groups.items(), 1):
+            codes = frozenset(card.code for card in cards)
             order = whole.order._replace(backs="long-edge" if back_name else "none")
-            job = whole._replace(selected_codes=frozenset(codes), order=order)
+            finished = self._draw(whole._replace(selected_codes=codes, order=order))
+            fronts = self._draw_cards(finished, range(0, finished.pages, 2 if back_name else 1))
+            backs = self._draw_cards(finished, range(1, finished.pages, 2))
+            hidden = [*self._draw_cards(finished, [1])] if back_name else []
             is_unique = bool(back_name) and has_card_fields(deck.backs[back_name], deck)
+            back_file = f"{self.stem}-back-{group}.png" if back_name else ""
+            if back_name and not is_unique:
+                yield back_file, png_bytes(hidden[0], _SHEET_DPI), 1
             # On sheets a card follows another as often as it is there.
-            cards = (card for card in job.chosen_cards for _ in range(card.copies))
-            is_back_written = False
-            for picture, count, back_picture in self._draw_sheets(job, is_unique=is_unique):
+            copies = [card for card in cards for _ in range(card.copies)]
+            for start in range(0, len(copies), max_cards):
+                on_sheet = copies[start : start + max_cards]
+                count = len(on_sheet)
                 number = len(sheets) + 1
                 file = f"{self.stem}-{number}.png"
-                back_file = ""
-                if back_name:
-                    back_file = f"{self.stem}-back-{number if is_unique else group}.png"
-                if back_name and (is_unique or not is_back_written):
-                    is_back_written = True
-                    yield back_file, back_picture, count if is_unique else 1
+                if is_unique:
+                    back_file = f"{self.stem}-back-{number}.png"
+                    yield back_file, self._paste_sheet(enumerate(islice(backs, count))), count
                 sheets.append(
-                    TableSheet(
-                        file=file,
-                        cards=[*islice(cards, count)],
-                        back=back_file,
-                        is_unique=is_unique,
-                    )
+                    TableSheet(file=file, cards=on_sheet, back=back_file, is_unique=is_unique)
                 )
-                yield file, picture, count
+                places = [*enumerate(islice(fronts, count)), *enumerate(hidden, max_cards)]
+                yield file, self._paste_sheet(places), count
         grid = (self.profile.columns, self.profile.rows)
         pile = write_saved_object(deck, sheets, grid, hosted=self.job.order.hosted)
         yield f"{self.stem}.json", pile.encode(), sum(len(sheet.cards) for sheet in sheets)
 
-    def _draw_sheets(self, job: DeckJob, *, is_unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
-        """Yield each sheet, its number of cards, and the back of all of them or of each."""
-        columns = self.profile.columns
-        rows = self.profile.rows
-        size = self._picture_size
-        card_width = sizes.card(self.size).mm[0]
-        finished = self._draw(job)
-        has_backs = job.order.backs != "none"
-
-        def draw(pages: Iterable[int]) -> Iterator["Image"]:
-            dpi = size[0] / card_width * MM_PER_INCH
-            for picture in page_pictures(finished.pdf, dpi, pages=[*pages], art=finished.art):
-                yield picture.resize(size)
-
-        hidden = list(draw([1])) if has_backs else []
-        alone = png_bytes(hidden[0], _SHEET_DPI) if hidden else b""
-        step = 2 if has_backs else 1
-        fronts = draw(range(0, finished.pages, step))
-        backs = draw(range(1, finished.pages, step))
-        max_cards = columns * rows - 1
-        while sheet_fronts := list(islice(fronts, max_cards)):
-            back = alone
-            if is_unique:
-                back = self._paste_sheet(enumerate(islice(backs, max_cards)), size)
-            places = [*enumerate(sheet_fronts), *enumerate(hidden, max_cards)]
-            yield self._paste_sheet(places, size), len(sheet_fronts), back
+    def _draw_cards(self, finished: FinishedPdf, pages: Sequence[int]) -> Iterator["Image"]:
+        width, height = self._picture_size
+        dpi = width / sizes.card(self.size).mm[0] * MM_PER_INCH
+        for picture in page_pictures(finished.pdf, dpi, pages=pages, art=finished.art):
+            yield picture.resize((width, height))
 
     @property
     def _picture_size(self) -> tuple[int, int]:
@@ -438,10 +419,10 @@ class PileJob(ServiceJob):
         card_height = min(max_height, round(max_width * height / width))
         return round(card_height * width / height), card_height
 
-    def _paste_sheet(self, pictures: Iterable[tuple[int, "Image"]], size: tuple[int, int]) -> bytes:
+    def _paste_sheet(self, pictures: Iterable[tuple[int, "Image"]]) -> bytes:
         from PIL import Image
 
-        width, height = size
+        width, height = self._picture_size
         columns = self.profile.columns
         sheet = Image.new("RGB", (width * columns, height * self.profile.rows), "white")
         for place, picture in pictures:
