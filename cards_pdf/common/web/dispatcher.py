@@ -35,27 +35,24 @@ What is delicate
 
 from collections import namedtuple
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    Union,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from types import ModuleType
+from typing import Any, Literal, NamedTuple, TypeVar, dataclass_transform, get_type_hints
 
 from cards_pdf.common.errors import BadRequestError, file_failure, nearest
 from cards_pdf.common.messages import Message, UserError, short
 from cards_pdf.common.program import report
-from cards_pdf.common.records.record import REQUIRED, Field, fields_of, is_record, record
+from cards_pdf.common.records.record import (
+    REQUIRED,
+    Field,
+    fields_of,
+    hint_of,
+    is_record,
+    keys_of,
+    record,
+)
 
 # --- records and JSON ---
 
@@ -125,42 +122,35 @@ def _to_object(answer: Any, say: Say | None) -> JsonObject:
     return found
 
 
-def from_json(cls: Any, table: JsonObject) -> Any:
-    """Rebuild a record from JSON. Unknown keys are ignored, missing ones become None."""
+def from_json(hint: Any, value: Any) -> Any:
+    """Rebuild a value of a type from JSON. Unknown keys are ignored, missing ones become None."""
+    known = hint_of(hint)
+    match known.kind:
+        case "union":
+            inner = next((one for one in known.args if hint_of(one).kind), Any)
+            return from_json(inner, value) if isinstance(value, dict | list) else value
+        case "list":
+            return [from_json(known.args[0], one) for one in value]
+        case "mapping":
+            return {key: from_json(known.args[1], one) for key, one in value.items()}
+        case "record":
+            return _to_record(known.bare_type, value)
+    return value
+
+
+def _to_record(cls: Any, table: JsonObject) -> Any:
     found: dict[str, Any] = {}
-    for field, convert in _converters_of(cls):
-        value = table.get(field.key) if field.has_key else None
+    for field in _json_fields(cls):
+        value: Any = table
         if field.is_rest:
-            known = [field.key for field, _ in _converters_of(cls) if field.has_key]
-            found[field.name] = {key: one for key, one in table.items() if key not in known}
-        elif field.is_inline:
-            found[field.name] = from_json(field.hint.bare_type, table)
-        elif value is not None:
-            found[field.name] = convert(value) if convert else value
+            value = {key: one for key, one in table.items() if key not in keys_of(cls)}
+        elif not field.is_inline:
+            value = table.get(field.key)
+        if value is not None:
+            found[field.name] = from_json(field.hint.bare_type, value)
         elif field.default in (REQUIRED, OMITTED):
             found[field.name] = None
     return cls(**found)
-
-
-@cache
-def _converters_of(cls: Any) -> list[tuple[Field, Callable[[Any], Any] | None]]:
-    """Return the fields, each with what converts its values unless they are JSON."""
-    return [(field, _converter(field.hint.bare_type)) for field in _json_fields(cls)]
-
-
-def _converter(hint: Any) -> Callable[[Any], Any] | None:
-    origin = get_origin(hint)
-    args = get_args(hint)
-    if origin is Annotated:
-        return _converter(args[0])
-    if is_record(hint):
-        return partial(from_json, hint)
-    inner = None if origin is Literal else next(filter(None, map(_converter, args)), None)
-    if inner is None or origin in (Union, UnionType):
-        return inner
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return lambda value: {key: inner(one) for key, one in value.items()}
-    return lambda value: [inner(one) for one in value]
 
 
 # --- verbs ---
