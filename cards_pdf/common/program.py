@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO
 
 from cards_pdf import __version__
 from cards_pdf.common.errors import file_failure
-from cards_pdf.common.files import replace_file
+from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import Language, language, languages, local_language
 from cards_pdf.common.messages import Message, UserError
 from cards_pdf.common.quick_exit import leave
@@ -197,35 +197,24 @@ def report(
     # only a crash needs these
     import platform
     import traceback
+    from tempfile import gettempdir
 
     name = program.partition(" ")[0]
     system = f"{program}, Python {platform.python_version()}, {platform.platform()}"
     command = f"{name} {' '.join(map(ascii, words))}"
     text = "\n".join([system, command, "", *traceback.format_exception(error)])
-    path = _write(text.encode("utf-8", "replace"), home)
-    facts = {"program": name, "kind": type(error).__name__, "path": path}
-    if path is None:
-        return Message(
-            "This is a bug in {program} ({kind}). The report could not be saved.", **facts
-        )
-    message = (
-        "This is a bug in {program} ({kind}). The details are in {path}; please send that file "
-        "along."
-    )
-    return Message(message, **facts)
-
-
-def _write(text: bytes, home: Callable[[], Path]) -> Path | None:
-    """Write the report into the data folder, or else among the temporary files."""
-    from tempfile import gettempdir
-
+    facts = {"program": name, "kind": type(error).__name__}
+    # into the data folder, or else among the temporary files
     for choose in (home, lambda: Path(gettempdir())):
         try:
             path = choose() / FILE_NAME
-            path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(path, text)
-        except Exception as error:  # noqa: BLE001 -- the next folder is tried
-            complain(error)
+            write_file(path, text.encode("utf-8", "replace"))
+        except Exception as failure:  # noqa: BLE001 -- the next folder is tried
+            complain(failure)
         else:
-            return path
-    return None
+            message = (
+                "This is a bug in {program} ({kind}). The details are in {path}; please send that "
+                "file along."
+            )
+            return Message(message, **facts, path=path)
+    return Message("This is a bug in {program} ({kind}). The report could not be saved.", **facts)

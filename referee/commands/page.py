@@ -17,7 +17,7 @@ from cards_pdf.common.web.server import link
 from referee import games
 from referee.campaign.page import CampaignPictures, Campaigns, CardFaces, draw_unmarked
 from referee.commands.requests import open_game
-from referee.errors import file_errors, user_path
+from referee.errors import user_path
 from referee.insight.outputs import lay_code
 from referee.texts import local_language
 from referee.web import ROOMS, site
@@ -113,8 +113,7 @@ def web(
     game_names = game_names or list(games.names())
     package = engine_files(user_path(engine) if engine else None)
     files = site.contents(package, faces_of_cards(game_names), [only] if only else (), game_names)
-    with file_errors(folder):
-        site.write(folder, files)
+    site.write(folder, files)
     speech = speech_of(context)
     if third_party := [name for name in find_third_party() if name in game_names]:
         speech.say("It includes games of other packages: {games}.", games=third_party)

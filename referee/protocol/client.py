@@ -261,6 +261,7 @@ def reader_of(hello: Hello) -> Reader:
     cards = {}
     for code in spellings.values():
         face = hello.cards.get(code)
-        is_standard = face is not None and face.rank in RANKS
-        cards[code] = Card(code, face.suit, face.rank) if face and is_standard else Card(code)
+        cards[code] = Card(code)
+        if face and face.rank in RANKS:
+            cards[code] = Card(code, face.suit, face.rank)
     return Reader({spelt: cards[code] for spelt, code in spellings.items()})

@@ -24,7 +24,8 @@ from subprocess import SubprocessError, run
 from tempfile import TemporaryDirectory
 
 from cards_pdf.common.data_files import data_folder
-from cards_pdf.common.files import replace_file
+from cards_pdf.common.errors import FileError
+from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.web.server import static_files
@@ -146,10 +147,9 @@ def _json(value: object) -> str:
 
 
 def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files. Raise OSError if that fails."""
+    """Write the files. Raise FileError if that fails."""
     for name, data in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        replace_file(folder / name, data)
+        write_file(folder / name, data)
 
 
 # --- the referee as archives ---
@@ -297,9 +297,8 @@ def _fetch() -> bytes:
             message = "npm could not fetch the package pyodide. Elsewhere {how}"
             raise GameError(message, how=_how_to_get()) from None
         data = _read_given(Path(folder, PACKAGE))
-    with suppress(OSError):  # then it is fetched again
-        _cache_path().parent.mkdir(parents=True, exist_ok=True)
-        replace_file(_cache_path(), data)
+    with suppress(FileError):  # then it is fetched again
+        write_file(_cache_path(), data)
     return data
 
 
