@@ -129,8 +129,11 @@ class Balance:
         self.campaigns = len(run.sensible)
         self.games = len(run.sensible[0].games)
         self.first_games = count_early_games(self.games)
-        monsters = [card for card in run.deck["cards"] if card["stats"]]
-        self.names_by_code = {card["code"]: card["name"] or card["code"] for card in monsters}
+        self.names_by_code = {
+            card["code"]: card["name"] or card["code"]
+            for card in run.deck["cards"]
+            if card["stats"]
+        }
         self.share = share_won(run.sensible)
         self.by_number = shares_by_number(run.sensible)
         self.careless_by_monster = self.shares_by_monster(run.careless, self.first_games)

@@ -274,12 +274,12 @@ class DeckAdviser:
         off = judge(played)
         if not off:
             return []
-        numbers = all_numbers(deck)
-        rules = [number for number in numbers if number.kind == "play"]
-        rules.sort(key=_distance_from_default, reverse=True)
-        suspects = sum(_distance_from_default(number) >= UNUSUAL for number in rules)
-        monsters = [one for one in numbers if one.kind == "stats" and len(one.places) > 1]
-        found = [*rules[:suspects], *monsters, *rules[suspects:]]
+        found = [
+            number
+            for number in all_numbers(deck)
+            if number.kind == "play" or (number.kind == "stats" and len(number.places) > 1)
+        ]
+        found.sort(key=_measure_suspicion, reverse=True)
         return [*islice(self._find_mends(deck, found, judge, off), MAX_MENDS)]
 
     def _find_mends(
@@ -386,7 +386,10 @@ def _create_judge(aim: Aim | None) -> Judge:
     return judge
 
 
-def _distance_from_default(number: DeckNumber) -> float:
+def _measure_suspicion(number: DeckNumber) -> float:
+    """Return how far a number of the rules is from the default. Monsters are just suspicious."""
+    if number.kind == "stats":
+        return UNUSUAL
     usual = NUMBERS[number.places[0][-1]]
     return abs(number.value - usual) / usual
 
