@@ -105,7 +105,7 @@ class Option:
             return isinstance(value, bool)
         if isinstance(value, str):
             return value in self.choices or value == self.or_word
-        if isinstance(value, bool) or not isinstance(value, int) or self.minimum is None:
+        if type(value) is not int or self.minimum is None:
             return False
         return self.minimum <= value <= (MAX_NUMBER if self.maximum is None else self.maximum)
 

@@ -13,7 +13,7 @@ values on and a tenth of negative ones ("leaky ReLU"). `numbers` of a position a
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from math import exp, log
 from operator import add, mul
@@ -36,7 +36,7 @@ MAX_SHORTLIST = 60  # answers
 MAX_RANDOM_PICKS = 50  # tries to find a legal one
 
 
-@dataclass(slots=True)
+@dataclass
 class Seat:
     """The view of a player: the game, its table, and every value that the rules have received.
 
@@ -49,13 +49,11 @@ class Seat:
     table: Any
     dice: str  # seed of the player's own random numbers
     past: list[Any] = field(default_factory=list)
-    _rng: Random | None = field(default=None, init=False)
 
-    @property
+    @cached_property
     def rng(self) -> Random:
         """The player's own random numbers."""
-        self._rng = self._rng or Random(self.dice)  # noqa: S311
-        return self._rng
+        return Random(self.dice)  # noqa: S311
 
 
 class World(Protocol):

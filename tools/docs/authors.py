@@ -97,7 +97,7 @@ def _show_example(method: str) -> str:
 
 
 def _is_property(node: ast.FunctionDef) -> bool:
-    return any(ast.unparse(mark) == "property" for mark in node.decorator_list)
+    return any(ast.unparse(mark).endswith("property") for mark in node.decorator_list)
 
 
 def _is_hidden(node: ast.FunctionDef) -> bool:
