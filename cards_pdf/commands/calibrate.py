@@ -17,7 +17,7 @@ from cards_pdf.common.commands import choice, speech_of
 from cards_pdf.common.errors import CardsError
 from cards_pdf.papers.calibration import MARKED_PAPERS, RULER, make_calibration_page
 from cards_pdf.scan.calibration import combine_sides
-from cards_pdf.scan.reader_process import CalibrationTask, PhotoReader
+from cards_pdf.scan.reader_process import PhotoReader, read_calibration_page
 from cards_pdf.sheets.printer import (
     MAX_ANGLE_DEGREES,
     NO_PRINTER,
@@ -79,7 +79,7 @@ def calibrate(
         return
     printer = NO_PRINTER if photo else load_own_printer()
     if photo:
-        with PhotoReader(CalibrationTask()) as reader:
+        with PhotoReader(read_calibration_page) as reader:
             result = combine_sides(*(reader.read(path) for path in photo))
         speech.tell((*result.findings, *result.doubts))
         if result.doubts and not speech.is_agreed("Save these corrections?"):

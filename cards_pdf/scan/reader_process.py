@@ -64,29 +64,15 @@ class ScannedPhoto:
     picture: bytes
 
 
-Seen = TypeVar("Seen")
-
-
 @record
-class PhotoTask(Generic[Seen]):
-    """A reading of photos, which is sent to the child process."""
-
-    seconds: int = MAX_SECONDS
-
-    def read(self, path: Path, data: bytes | None, fronts: Fronts) -> Seen:
-        """Read the photo in a file, or in `data`, which `path` then only names."""
-        raise NotImplementedError
-
-
-@record
-class ScanTask(PhotoTask[ScannedPhoto]):
-    """The settings that all photos of a scan share."""
+class ScanTask:
+    """The reading of cards, with the settings that all photos of a scan share."""
 
     deck: Deck
     prints: Prints
     picture_format: str = "PNG"
 
-    def read(self, path: Path, data: bytes | None, fronts: Fronts) -> ScannedPhoto:
+    def __call__(self, path: Path, data: bytes | None, fronts: Fronts) -> ScannedPhoto:
         from cards_pdf.scan.reading import scan_photo
 
         verdicts, picture = scan_photo(
@@ -100,28 +86,29 @@ class ScanTask(PhotoTask[ScannedPhoto]):
         return ScannedPhoto(verdicts=verdicts, picture=picture)
 
 
-@record
-class CalibrationTask(PhotoTask["PageSeen"]):
-    """The measuring of calibration pages."""
+def read_calibration_page(path: Path, data: bytes | None, _fronts: Fronts) -> PageSeen:
+    from cards_pdf.scan.calibration_photo import measure_photo
 
-    def read(self, path: Path, data: bytes | None, fronts: Fronts) -> PageSeen:  # noqa: ARG002
-        from cards_pdf.scan.calibration_photo import measure_photo
+    return measure_photo(path, data)
 
-        return measure_photo(path, data)
+
+Seen = TypeVar("Seen")
+Task = Callable[[Path, bytes | None, "Fronts"], Seen]  # which is sent to the child process
 
 
 class PhotoReader(Generic[Seen]):
     """Reads photos one after the other, each within its limits."""
 
-    def __init__(self, task: PhotoTask[Seen]) -> None:
+    def __init__(self, task: Task[Seen], seconds: int = MAX_SECONDS) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
             raise LibraryMissingError(
                 "Photos cannot be read here: numpy or pyapriltags is missing. Type what they show "
                 "instead."
             )
         self._task = task
+        self._seconds = seconds
         self._worker = Worker(
-            partial(_start_reader, task), seconds=task.seconds, environment=_ONE_THREAD
+            partial(_start_reader, task), seconds=seconds, environment=_ONE_THREAD
         )
 
     def __enter__(self) -> Self:
@@ -137,12 +124,12 @@ class PhotoReader(Generic[Seen]):
             return cast("Seen", self._worker.ask((path, data), MAX_WAIT_S))
         except WorkerEndedError as ended:
             has_waited = monotonic() - started >= MAX_WAIT_S
-            seconds = MAX_WAIT_S if has_waited else self._task.seconds
+            seconds = MAX_WAIT_S if has_waited else self._seconds
             message = _ENDINGS[ended.cause]
             raise ReadingError(message, path=path, seconds=seconds) from None
 
 
-def _start_reader(task: PhotoTask[Any]) -> Callable[[tuple[Path, bytes | None]], Any]:
+def _start_reader(task: Task[Any]) -> Callable[[tuple[Path, bytes | None]], Any]:
     """Return the reader inside the child process, which keeps the fronts that it has drawn."""
     fronts: Fronts = {}
-    return lambda request: task.read(*request, fronts)
+    return lambda request: task(*request, fronts)

@@ -439,7 +439,7 @@ class Calibration:
         from cards_pdf.scan import calibration, reader_process
 
         self._printer = None
-        with reader_process.PhotoReader(reader_process.CalibrationTask()) as reader:
+        with reader_process.PhotoReader(reader_process.read_calibration_page) as reader:
             side = reader.read(Path(file), content)
         self._sides[side.is_back] = side
         if len(self._sides) == 1:

@@ -15,7 +15,7 @@ class HereReader(PhotoReader):
         """Nothing was started."""
 
     def read(self, path, data=None):
-        return self._task.read(path, data, self._fronts)
+        return self._task(path, data, self._fronts)
 
 
 @pytest.fixture

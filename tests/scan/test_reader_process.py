@@ -1,7 +1,6 @@
 """Photos read in a process of its own: results come back, hostile ones end in a message."""
 
 import signal
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -60,7 +59,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
 def test_what_takes_more_than_a_photo_needs_is_given_up(kind):
     data, seconds, message = COSTLY[kind]
     assert len(data) < 1_000_000
-    with PhotoReader(replace(TASK, seconds=seconds)) as reader, pytest.raises(CardsError) as wrong:
+    with PhotoReader(TASK, seconds) as reader, pytest.raises(CardsError) as wrong:
         reader.read(NAMED, data)
     assert message in str(wrong.value)
 
