@@ -15,6 +15,7 @@ from shutil import rmtree
 from typing import Annotated
 from zipfile import ZipFile, ZipInfo
 
+from cards_pdf.common.files import write_new_files
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.sandbox.safe_open import NotZipError, unzipped
 from cards_pdf.common.web.dispatcher import define_verb, message, verb
@@ -22,7 +23,7 @@ from referee import games
 from referee.campaign import file
 from referee.campaign.page import Campaigns, FormsHere
 from referee.commands.requests import open_game
-from referee.errors import BrokenGameError, DamagedError, RequestError, file_errors
+from referee.errors import BrokenGameError, DamagedError, RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import folder, library
@@ -164,10 +165,7 @@ def _write_campaign(name: str, parts: dict[str, bytes]) -> None:
     """Write a campaign with its games, all of it or nothing."""
     campaign = file.folder_of(name)
     try:
-        with file_errors(campaign):
-            (campaign / folder.GAMES).mkdir(parents=True)
-            for path, content in parts.items():
-                (campaign / path).write_bytes(content)
+        write_new_files(campaign, parts)
         file.read_campaign(campaign)
     except BaseException:
         rmtree(campaign, ignore_errors=True)

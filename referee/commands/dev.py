@@ -22,11 +22,11 @@ import typer
 
 from cards_pdf.common.commands import speech_of
 from cards_pdf.common.data_files import card_data
-from cards_pdf.common.files import create_file, make_folder
+from cards_pdf.common.files import write_new_files
 from cards_pdf.common.program import Speech
 from referee import games
 from referee.commands import game_command
-from referee.errors import SaveExistsError, UsageError, file_errors, user_path
+from referee.errors import SaveExistsError, UsageError, user_path
 from referee.thirdparty import discovery
 from referee.thirdparty.discovery import PATH, read_folder
 
@@ -149,17 +149,14 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
         raise UsageError("The name {name} is taken. Choose another one.", name=name)
     if folder.exists():
         raise SaveExistsError("{path} exists already; it was left as it is.", path=folder)
-    with file_errors(folder):
-        for path, text in list_files(name, parts):
-            make_folder((folder / path).parent)
-            create_file(folder / path, text.encode())
+    write_new_files(folder, {path: text.encode() for path, text in list_files(name, parts)})
     speech.say("{folder} is ready. Play it from there; it reloads at every change:", folder=folder)
     print(f"referee dev {folder}")
     speech.say("Or only play it, or print all of it:")
     print(f"referee play {folder}\ncards-pdf kit {folder / name}.toml")
 
 
-def list_files(name: str, parts: Collection[str]) -> Iterator[tuple[Path, str]]:
+def list_files(name: str, parts: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield the files of the folder: those of the example, with the names of this game."""
     title = name.replace("-", " ").title()
     new_names = {"new-game": name, "NewGame": title.replace(" ", ""), "New Game": title}
@@ -174,7 +171,7 @@ def list_files(name: str, parts: Collection[str]) -> Iterator[tuple[Path, str]]:
         is_wanted = "deck" in parts or file.name not in DECK_FILES
         if file.is_file() and file.parent.name != "__pycache__" and is_wanted:
             path = str(file.relative_to(example))
-            yield Path(rename(path)), rename(_select_lines(file.read_text("utf-8"), parts))
+            yield rename(path), rename(_select_lines(file.read_text("utf-8"), parts))
 
 
 def _select_lines(text: str, parts: Collection[str]) -> str:
