@@ -259,14 +259,12 @@ class Dispatcher:
                 self._add_verbs(owner)
 
     def _add_verbs(self, owner: Any) -> None:
-        """Add the verbs that a module defines, or that an object's class has or inherits."""
+        """Add the verbs of a module, or that an object's class has or inherits."""
         is_module = isinstance(owner, ModuleType)
-        cls = type(owner)
-        parts = [owner] if is_module else reversed(cls.__mro__)
-        things = {name: one for part in parts for name, one in vars(part).items()}.values()
-        for thing in things:
-            own = not is_module or getattr(thing, "__module__", "") == owner.__name__
-            if own and _MARK in getattr(thing, "__dict__", ()):
+        parts = [owner] if is_module else reversed(type(owner).__mro__)
+        things = {name: one for part in parts for name, one in vars(part).items()}
+        for thing in things.values():
+            if _MARK in getattr(thing, "__dict__", ()):
                 one = Verb(thing, self._client if is_module else (owner,))
                 assert one.name not in self._verbs, f"two verbs are called {one.name}"
                 self._verbs[one.name] = one
