@@ -49,10 +49,12 @@ def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
 
 def print_together(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
     """Print outputs only if all of them fit on the paper."""
-    files = [(output.stem, output.make(lambda _done, _pages: None)) for output in outputs]
-    for stem, finished in files:
-        pages = pages_in_words(finished.pages)
-        write(out / f"{stem}.pdf", finished.pdf, pages, speech=speech)
+    for output, finished in [
+        (output, output.make(lambda _done, _pages: None)) for output in outputs
+    ]:
+        write(
+            out / f"{output.stem}.pdf", finished.pdf, pages_in_words(finished.pages), speech=speech
+        )
 
 
 def write_pdf(

@@ -9,7 +9,7 @@ How it works
 import csv
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from io import StringIO
@@ -347,26 +347,25 @@ class CsvCards(_Table):
         return self._text()
 
     def remove_column(self, name: str) -> str:
-        self.check_column(name)
-        at = self._header.index(name)
-        return self._arrange_columns([n for n in range(len(self._header)) if n != at])
+        for line in self._find_whole_records(name):
+            del line[self._header.index(name)]
+        return self._text()
 
     def move_column(self, name: str, to: int) -> str:
-        self.check_column(name)
-        at = self._header.index(name)
-        order = [n for n in range(len(self._header)) if n != at]
-        visible = [n for n in order if self._header[n]]
-        order.insert(order.index(visible[to]) if to < len(visible) else len(order), at)
-        return self._arrange_columns(order)
+        rest = [one for one in self._header if one != name]
+        visible = [place for place, one in enumerate(rest) if one]
+        target = visible[to] if to < len(visible) else len(rest)
+        for line in self._find_whole_records(name):
+            line.insert(target, line.pop(self._header.index(name)))
+        return self._text()
 
-    def _arrange_columns(self, order: Sequence[int]) -> str:
-        """Return the text with these columns in this order, in all records that have any cells."""
-        count = len(self._header)
+    def _find_whole_records(self, name: str) -> Iterator[list[str]]:
+        """Yield the records that have anything in them, with a cell for each column."""
+        self.check_column(name)
         for line in self.records:
             if line != [""]:
-                line.extend([""] * (count - len(line)))
-                line[:count] = [line[n] for n in order]
-        return self._text()
+                line.extend([""] * (len(self._header) - len(line)))
+                yield line
 
     def _text(self) -> str:
         lines = map(self.separator.join, self.records)
