@@ -223,25 +223,18 @@ class Template(str):
         template.is_field = bool(_FIELD.fullmatch(text)) and not found[0][-1]
         return template
 
-    def filled(self, ask: Ask) -> str:
-        """Return the words with their fields; "" if all fields are empty."""
+    def filled(self, ask: Ask, *, needs_all: bool = False) -> str:
+        """Return the words with their fields; "" if all fields are empty, or if one is missing."""
         if self.is_field:
             return ask(self.fields[0])
-        values = self._find_values(ask)
-        if values and not any(values.values()):
-            return ""
-        return _FIELD.sub(lambda match: values[match[1]], self)
-
-    def filled_whole(self, ask: Ask) -> str:
-        """Return the words with their fields; "" if one of them is empty."""
-        values = self._find_values(ask)
-        return _FIELD.sub(lambda match: values[match[1]], self) if all(values.values()) else ""
-
-    def _find_values(self, ask: Ask) -> dict[str, str]:
-        return {
+        values = {
             written: apply_filters(ask(name), filters) if filters else ask(name)
             for written, (name, filters) in self.placeholders.items()
         }
+        has_enough = all if needs_all else any
+        if values and not has_enough(values.values()):
+            return ""
+        return _FIELD.sub(lambda match: values[match[1]], self)
 
 
 def _read_words(text: str, location: Location) -> Template:
