@@ -28,6 +28,7 @@ from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import BACK_PATTERNS, ICONS, PATTERNS, Picture
 from cards_pdf.decks.layout_file import LayoutRef
+from cards_pdf.text.markup import strip_marks
 
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_STEPS = 12
@@ -66,12 +67,8 @@ class Effect(NamedTuple):
 
 def without_marks(text: str) -> str:
     """Return a text for terminals: icons are words there, and nothing is bold."""
-    if not any(mark in text for mark in "*_:\N{SOFT HYPHEN}"):
-        return text
-    # 2 ms to import; few decks mark their texts, and the referee reads decks at every start
-    from cards_pdf.text.markup import strip_marks
-
-    return strip_marks(text)
+    has_marks = any(mark in text for mark in "*_:[<\N{SOFT HYPHEN}")  # few texts have any
+    return strip_marks(text) if has_marks else text
 
 
 class EffectRow(NamedTuple):
