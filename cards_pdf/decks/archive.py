@@ -18,11 +18,10 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.records.toml_file import tables_of, values_inside
 from cards_pdf.common.sandbox import process_limits
 from cards_pdf.common.sandbox.safe_open import (
     WrongFileError,
@@ -148,9 +147,8 @@ def list_texts(file: Path) -> Iterator[str]:
         yield from (cell.strip() for row in table_rows(Table(file)).rows for cell in row)
 
 
-def _list_strings(value: Any) -> Iterator[str]:
+def _list_strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _list_strings(inner)
+    for inner in values_inside(value):
+        yield from _list_strings(inner)

@@ -31,7 +31,6 @@ from cards_pdf.importers.imported_deck import (
     find_symbols,
     find_unknown_codes,
     read_columns,
-    title_of,
 )
 from cards_pdf.importers.nandeck import import_nandeck, is_script
 from cards_pdf.importers.squib import ENDINGS_OF_LAYOUTS, import_squib
@@ -155,7 +154,6 @@ def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     lost = [Message("{count:picture is|pictures are} not beside the table", count=missing)]
     return ImportedDeck(
         stem=path.stem,
-        title=title_of(path),
         columns=columns,
         rows=cells,
         lost=lost if missing else (),
@@ -180,7 +178,8 @@ def make_files(imported: ImportedDeck) -> dict[str, bytes]:
     cards: Any = imported.table or f"{imported.stem}.csv"
     if imported.sheet:
         cards = [{"file": imported.table, "sheet": imported.sheet}]
-    head = {"title": imported.title, "layout": layout, "cards": cards, "size": imported.size}
+    title = imported.title or imported.stem.replace("-", " ").replace("_", " ").capitalize()
+    head = {"title": title, "layout": layout, "cards": cards, "size": imported.size}
     deck = {
         "deck": {key: value for key, value in head.items() if value},
         "fonts": {"others": list(imported.fonts)} if imported.fonts else {},

@@ -115,7 +115,7 @@ def _import_layout(layout: _Layout, target: ProgramLayout, table: Path, stem: st
     counts = filter(None, (row.get(first) for row in target.rows))
     return target.make_deck(
         stem=stem,
-        title=layout.name or stem,
+        title=layout.name,
         size=layout.size,
         lost="elements that a script computes, or that have no equivalent here: {names}",
         copies=first if all(map(_COUNT.fullmatch, counts)) else "",

@@ -29,9 +29,9 @@ class ImportedDeck:
     """A deck as a table, its pictures by the names that its cells have, and what was lost."""
 
     stem: str
-    title: str
     columns: Sequence[str]
     rows: Sequence[Row]
+    title: str = ""  # without one, it is made of the stem
     lost: Sequence[Message] = ()
     pictures: Mapping[str, Path] = {}
     cards: Mapping[str, object] = {}  # what no table can hold, by code
@@ -46,11 +46,6 @@ class ImportedDeck:
 
     def texts(self, column: str) -> list[str]:
         return [text for row in self.rows if (text := row.get(column, ""))]
-
-
-def title_of(path: Path) -> str:
-    """Return the title of a deck whose file names none: "My deck" for my-deck.yml."""
-    return path.stem.replace("-", " ").replace("_", " ").capitalize()
 
 
 def format_size(sides: Sequence[float]) -> str:
@@ -157,7 +152,7 @@ class ProgramLayout:
             return False
 
     def make_deck(
-        self, *, stem: str, title: str, size: Sequence[float], lost: str, copies: str = ""
+        self, *, stem: str, size: Sequence[float], lost: str, title: str = "", copies: str = ""
     ) -> ImportedDeck:
         """Return the deck of what was added. `lost` is the message for the names in `self.lost`."""
         names = first_few([short(name, 50) for name in dict.fromkeys(self.lost)], _MAX_LOST)

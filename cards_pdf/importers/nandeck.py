@@ -32,7 +32,6 @@ from cards_pdf.importers.imported_deck import (
     make_outline,
     read_colour,
     read_number,
-    title_of,
 )
 
 _MAX_BYTES = 1_000_000
@@ -180,7 +179,6 @@ def import_nandeck(path: Path) -> ImportedDeck:
         raise DeckError("{file}: is not a script of nanDECK that draws cards.", file=path.name)
     return script.make_deck(
         stem=path.stem,
-        title=title_of(path),
         size=script.size_mm,
         lost="lines that have no equivalent here: {names}",
         copies=script.copies,

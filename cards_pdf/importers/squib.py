@@ -29,7 +29,6 @@ from cards_pdf.importers.imported_deck import (
     make_font,
     read_colour,
     read_number,
-    title_of,
 )
 
 ENDINGS_OF_LAYOUTS = (".yml", ".yaml")
@@ -74,7 +73,6 @@ def import_squib(path: Path) -> ImportedDeck:
         )
     return layout.make_deck(
         stem=path.stem,
-        title=title_of(path),
         size=_CARD_MM,
         lost="regions that match no column of {table}: {names}",
         copies="qty" if "qty" in layout.columns else "",

@@ -22,13 +22,7 @@ from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.sheet_rows import find_separator, read_csv, read_source
-from cards_pdf.importers.imported_deck import (
-    ImportedDeck,
-    format_size,
-    read_colour,
-    read_columns,
-    title_of,
-)
+from cards_pdf.importers.imported_deck import ImportedDeck, format_size, read_colour, read_columns
 
 _MAX_NAMED = 8  # in a message
 
@@ -99,7 +93,6 @@ def _import_cider_deck(table: Path, pictures: dict[str, Path]) -> ImportedDeck:
     hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
     return ImportedDeck(
         stem=table.parent.name,
-        title=table.parent.name.replace("-", " ").title(),
         columns=[column for column in columns if column not in hidden],
         rows=cells,
         lost=[
@@ -194,7 +187,6 @@ def _import_rpg_cards(path: Path, content: Any) -> ImportedDeck:
         columns.append("tags")
     return ImportedDeck(
         stem=path.stem,
-        title=title_of(path),
         columns=columns,
         rows=rows,
         lost=[Message(times, what=what, count=count) for what, count in lost.items()],

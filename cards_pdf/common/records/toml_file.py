@@ -82,7 +82,7 @@ def tables_in(text: str) -> Toml:
     for _ in range(_DEEPEST):
         if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
             raise NotTomlError(_TOO_LARGE)
-        level = [inner for value in level for inner in _inside(value)]
+        level = [inner for value in level for inner in values_inside(value)]
     if level:
         raise NotTomlError("is nested too deeply")
     return tables
@@ -129,7 +129,8 @@ def _not_toml(error: str) -> NotTomlError:
     return fault
 
 
-def _inside(value: object) -> Iterable[object]:
+def values_inside(value: object) -> Iterable[object]:
+    """Return the values of a table or a list; none for any other value."""
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
