@@ -7,7 +7,6 @@ table is the number of copies, whatever it is called.
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from xml.etree.ElementTree import Element, ParseError
 
@@ -29,8 +28,6 @@ from cards_pdf.importers.imported_deck import (
 )
 
 _MAX_BYTES = 4_000_000
-_MAX_LAYOUTS = 40
-_MAX_ELEMENTS = 300
 _SCREEN = 96  # dots to the inch in which sizes of letters are given
 _ACROSS = ("left", "centre", "right")
 _DOWN = ("top", "middle", "bottom")
@@ -74,8 +71,7 @@ class _Layout:
         self.dots = max(1.0, _Element(layout, 1.0).number("dpi", 300.0))
         itself = _Element(layout, self.dots)
         self.size = (itself.mm("width"), itself.mm("height"))
-        elements = islice(layout.iter("Element"), _MAX_ELEMENTS)
-        self.elements = [_Element(element, self.dots) for element in elements]
+        self.elements = [_Element(element, self.dots) for element in layout.iter("Element")]
         paths = (table.get("RelativePath", "") for table in layout.iter("Reference"))
         self.table = next(filter(None, paths), "")
 
@@ -90,7 +86,7 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
     layouts = [layout for layout in layouts if layout.table and min(layout.size) > 0]
     folder = path.resolve().parent
     stems = set[str]()
-    for layout in layouts[:_MAX_LAYOUTS]:
+    for layout in layouts:
         try:
             table = resolve_in_folder(folder, layout.table, (".csv",))
         except ValueError:

@@ -35,7 +35,6 @@ from cards_pdf.importers.imported_deck import (
 )
 
 _MAX_BYTES = 1_000_000
-_MAX_LINES = 5_000
 _UNITS_MM = {"cm": 10.0, "mm": 1.0, "inch": MM_PER_INCH}
 _LINE = re.compile(r"\s*(\[[^\]]{1,60}\]|[A-Za-z]{2,20})\s*(?:=\s*(.{0,100000}))?")
 _FIELD = r"\[([^\[\]]{1,60})\]"
@@ -194,7 +193,7 @@ def is_script(path: Path) -> bool:
 def _read_lines(content: bytes) -> list[tuple[str, list[str]]]:
     """Return each line's keyword in small letters, and its parameters; missing ones are empty."""
     found = []
-    for line in content.decode("utf-8-sig", "replace").splitlines()[:_MAX_LINES]:
+    for line in content.decode("utf-8-sig", "replace").splitlines():
         if match := _LINE.fullmatch(line.rstrip()):  # a comment begins with '
             cells = next(csv.reader([match[2] or ""], skipinitialspace=True), [])
             parameters = [cell.strip() for cell in cells] + [""] * _MAX_PARAMETERS

@@ -33,7 +33,6 @@ from cards_pdf.importers.imported_deck import (
 
 ENDINGS_OF_LAYOUTS = (".yml", ".yaml")
 _MAX_BYTES = 1_000_000
-_MAX_LINES = 5_000
 _MAX_DEPTH = 20  # of `extends`
 _DPI = 300
 _CARD_MM = (63.5, 88.9)  # a poker card
@@ -103,7 +102,7 @@ def _read_yaml(text: str) -> dict[str, Keys]:
     tables: dict[str, Keys] = {}
     name = ""
     last = ""
-    for line in text.split("\n")[:_MAX_LINES]:
+    for line in text.split("\n"):
         # A "#" begins a comment, but #fff is a colour.
         bare = re.sub(r"(^|\s)#(?![0-9a-fA-F]{3}).*", "", line).rstrip().replace("\t", "  ")
         item = re.fullmatch(r"\s+- (.+)", bare)

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +28,6 @@ _MAX_NAMED = 8  # in a message
 
 # --- Cider: a folder, with decks/NAME/cards.csv, templates in HTML, and pictures in assets ---
 
-_MAX_FILES = 2_000
-_MAX_DECKS = 200
 _FRONT = "front template"  # the kind of a card, if no column of its own names it
 _BACK = "back template"
 _OWN = ("id", "game id", "deck id", _BACK)
@@ -44,15 +41,14 @@ def is_project(path: Path) -> bool:
 
 def import_cider(path: Path) -> Sequence[ImportedDeck]:
     """Yield each deck of the project. A link that leads out of its folder is refused."""
-    assets = islice((path / "assets").glob("*"), _MAX_FILES) if (path / "assets").is_dir() else ()
     pictures = {
-        file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES
+        file.stem.lower(): file
+        for file in sorted((path / "assets").glob("*"))
+        if file.suffix.lower() in PICTURES
     }
-    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MAX_DECKS + 1))
+    tables = sorted((path / "decks").glob("*/cards.csv"))
     if not tables:
         raise DeckError("{path}: has no deck of Cider, such as decks/NAME/cards.csv.", path=path)
-    if len(tables) > _MAX_DECKS:
-        raise DeckError("{path}: has more than {most} decks.", path=path, most=_MAX_DECKS)
     found = [_import_cider_deck(check_within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
         check_within(picture, path)
@@ -127,7 +123,6 @@ def import_json(path: Path) -> ImportedDeck:
 # --- rpg-cards: a list of cards, each with a title, a colour, an icon and lines of contents ---
 
 _MAX_CARDS = 5_000
-_MAX_LINES = 200
 _RULES_AT_ENDS = re.compile(r"\A(?:(?:---)?\n|---\Z)+|(?:\n(?:---)?)+\Z")
 _SCORES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,400}>")
@@ -230,7 +225,7 @@ def _make_row(
     body = []
     boxes: list[dict[str, object]] = []
     contents = card.get("contents")
-    for line in contents[:_MAX_LINES] if isinstance(contents, list) else ():
+    for line in contents if isinstance(contents, list) else ():
         kind, *parts = [_strip_markup(part, lost) for part in str(line).split("|")]
         kind = kind.lower()
         if kind == "subtitle" and "subtitle" not in row:
