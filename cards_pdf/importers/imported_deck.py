@@ -201,7 +201,6 @@ _CODE = re.compile(
 )
 _SIGN = re.compile(r"[{\[:<]").search
 _MAX_WORDS = 40
-_MAX_CODES = 20_000
 _MAX_NAMED = 8  # in a warning
 
 
@@ -219,7 +218,7 @@ def _codes_in(imported: ImportedDeck) -> list[tuple[str, str]]:
     """Return each code with its word, in small letters."""
     texts = (text for row in imported.rows for text in row.values())
     codes = (match for text in texts if _SIGN(text) for match in _CODE.finditer(text))
-    words = {code[0]: next(filter(None, code.groups())) for code in islice(codes, _MAX_CODES)}
+    words = {code[0]: next(filter(None, code.groups())) for code in codes}
     return [(code, word.strip().lower()) for code, word in islice(words.items(), _MAX_WORDS)]
 
 

@@ -85,8 +85,6 @@ from cards_pdf.common.records.problems import (
 from cards_pdf.common.records.record import REQUIRED, TypeHint, fields_of, hint_of, keys_of
 from cards_pdf.common.records.toml_file import Toml, tables_of
 
-_MAX_ROWS = 100_000  # of a list without MaxItems
-
 Record = TypeVar("Record")
 
 
@@ -253,10 +251,9 @@ def _reader_of_list(hint: TypeHint) -> Read:
 
 def _check_count(rows: Sized, hint: TypeHint) -> None:
     max_items = hint.note(MaxItems)
-    most = max_items.maximum if max_items else _MAX_ROWS
-    if len(rows) > most:
+    if max_items and len(rows) > max_items.maximum:
         message = "has {count} entries; at most {most} are allowed."
-        raise InvalidValue(message, count=len(rows), most=most)
+        raise InvalidValue(message, count=len(rows), most=max_items.maximum)
 
 
 def _reader_of_fixed_list(readers: list[Read]) -> Read:
