@@ -126,8 +126,8 @@ def _places_along(*edges: str) -> Convert:
     return Convert(PlaceText | several, read)
 
 
-ACROSS = _places_along("left", "right")
-DOWN = _places_along("top", "bottom")
+PLACES_ACROSS = _places_along("left", "right")
+PLACES_DOWN = _places_along("top", "bottom")
 # a width or a height
 EXTENT = Convert(PlaceText, lambda text, _: _read_place(text, (), ()) if text else None)
 

@@ -49,14 +49,14 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
 from cards_pdf.decks.icons import PATTERNS
 from cards_pdf.decks.layout_values import (
-    ACROSS,
-    DOWN,
     EXTENT,
     FARTHEST,
     FILL,
     MARK,
     NO_PICTURE,
     NOTHING,
+    PLACES_ACROSS,
+    PLACES_DOWN,
     Colour,
     EdgePlace,
     Fills,
@@ -87,7 +87,9 @@ GRADIENTS = ("bottom", "right", "bottom right", "bottom left", "rim")
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
 ALIASES: Mapping[str, str] = _KNOWN["aliases"]
-EDGES = ("left", "right", "top", "bottom", "width", "height", "baseline")
+ACROSS = ("left", "right", "width")
+DOWN = ("top", "bottom", "height", "baseline")
+EDGES = (*ACROSS, *DOWN)
 # keys whose value may have columns of the card in it
 FROM_COLUMNS: tuple[str, ...] = (*EDGES, *_KNOWN["from_columns"])
 _OWN_FACE = ' A font of your own is named in the deck: [fonts.faces] runes = "runes.ttf".'
@@ -183,14 +185,14 @@ class Region(NamedTuple):
     when: Annotated[When, "the cards that show it, such as: cost > 3 and not art"] = ALWAYS
     text: Annotated[Words, "text with {fields}"] = NOTHING
     otherwise: Annotated[Words, "a text for cards on which all fields are empty"] = NOTHING
-    left: Annotated[Places, ACROSS, Format("across")] = ()
-    right: Annotated[Places, ACROSS, Format("across")] = ()
+    left: Annotated[Places, PLACES_ACROSS, Format("across")] = ()
+    right: Annotated[Places, PLACES_ACROSS, Format("across")] = ()
     width: Annotated[EdgePlace | None, EXTENT] = None
-    top: Annotated[Places, DOWN, Format("down")] = ()
-    bottom: Annotated[Places, DOWN, Format("down")] = ()
+    top: Annotated[Places, PLACES_DOWN, Format("down")] = ()
+    bottom: Annotated[Places, PLACES_DOWN, Format("down")] = ()
     height: Annotated[EdgePlace | None, EXTENT] = None
     baseline: Annotated[
-        Places, DOWN, Format("down"), "of the first line of text, instead of top"
+        Places, PLACES_DOWN, Format("down"), "of the first line of text, instead of top"
     ] = ()
     size: Annotated[Points, "of the text, if it fits"] = 9.5
     min_size: Annotated[Points, "the smallest size of long texts; 7 pt by default"] = 0.0
@@ -363,8 +365,8 @@ class Region(NamedTuple):
 
     def _check_edges(self, location: Location) -> None:
         """Report missing and contradictory edges."""
-        across = [key for key in ("left", "right", "width") if getattr(self, key)]
-        down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
+        across = [key for key in ACROSS if getattr(self, key)]
+        down = [key for key in DOWN if getattr(self, key)]
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
             location.report(
                 "", "needs two of left, right and width; it has {edges}.", edges=_name_edges(across)

@@ -59,7 +59,9 @@ from cards_pdf.common.records.toml_file import Toml, read_known
 from cards_pdf.decks.conditions import When
 from cards_pdf.decks.layout_values import Words
 from cards_pdf.decks.region import (
+    ACROSS,
     ALIASES,
+    DOWN,
     EDGES,
     FROM_COLUMNS,
     ColumnKey,
@@ -70,8 +72,6 @@ from cards_pdf.decks.region import (
 )
 
 BOX = ("left", "top", "width", "height")
-ACROSS = ("left", "right", "width")
-DOWN = ("top", "bottom", "height", "baseline")
 CONTENT = ("text", "shows", "picture", "qr")
 # by key, other words for its value
 WORDS: Mapping[str, Mapping[Any, Any]] = read_known(__file__, "keys.toml")["words"]
@@ -109,7 +109,7 @@ def write_out_region(keys: Any, report: Report = _ignore) -> Any:
 
 def _write_out_box(keys: Toml, report: Report) -> None:
     box = keys.pop("box")
-    other = next((key for key in (*ACROSS, *DOWN, "inset") if key in keys), "")
+    other = next((key for key in (*EDGES, "inset") if key in keys), "")
     if other:
         report("box", 'and "{other}" exclude each other.', other=other)
     elif isinstance(box, list) and len(box) == len(BOX):
@@ -200,7 +200,7 @@ def _locate_region(location: Location, name: str, keys: Any) -> Location:
 
 def _take_over(own: Toml, others: Toml) -> Toml:
     """Return a region's keys with those of others that it lacks and that mean something in it."""
-    kept = {*own, *ACROSS, *DOWN}
+    kept = {*own, *EDGES}
     if any(key in own for key in CONTENT):
         kept |= {*CONTENT, "otherwise"}
     found = {key: value for key, value in others.items() if key not in kept} | own
@@ -230,7 +230,7 @@ def resolve_like(name: str, regions: Toml, location: Location) -> Any:
 
 def shorten_region(keys: Toml) -> Toml:
     """Return the keys of a region with a `box` in place of four edges, if it has just these."""
-    edges = keys.keys() & {*ACROSS, *DOWN}
+    edges = keys.keys() & {*EDGES}
     if edges != {*BOX} or not all(isinstance(keys[key], str) for key in BOX):
         return keys
     others = {key: value for key, value in keys.items() if key not in BOX}

@@ -23,7 +23,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import ENDINGS as DECK_ENDINGS
 from cards_pdf.decks.shared_deck import check_entries
 from cards_pdf.decks.sheet_rows import read_source
-from cards_pdf.decks.tables import ENDINGS, Table, open_table, table_rows
+from cards_pdf.decks.tables import ENDINGS, Table, open_table
 from cards_pdf.importers.card_maker import import_card_maker
 from cards_pdf.importers.columns import guess_columns, make_layout
 from cards_pdf.importers.imported_deck import (
@@ -141,10 +141,8 @@ def find_decks(source: Path, sheet: str = "") -> Iterator[ImportedDeck]:
 
 def import_table(path: Path, sheet: str = "") -> ImportedDeck:
     """Return the deck of an untrusted table, which stays as it is."""
-    table = Table(path, sheet)
-    open_table(table, {}, ())  # which says what is wrong with its first row
-    rows = table_rows(table).rows
-    columns, cells = read_columns(rows)
+    table = open_table(Table(path, sheet), {}, ())
+    columns, cells = read_columns([table.names, *table.rows])
     named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
     pictures = {}
     for text in named:

@@ -31,8 +31,8 @@ from cards_pdf.decks.card import Card
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.layout_file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layout_values import EdgePlace
-from cards_pdf.decks.region import ALIASES, Layout, Region
-from cards_pdf.decks.short_form import ACROSS, DOWN, shorten_region, write_out_region
+from cards_pdf.decks.region import ALIASES, EDGES, Layout, Region
+from cards_pdf.decks.short_form import shorten_region, write_out_region
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.open_deck import Code, DeckHandlers, DeckNews, FileChange, InlineChange, Name
 
@@ -129,7 +129,7 @@ class Regions(DeckHandlers):
             if new.area:
                 left, top, right, bottom = _in_layout(new.area, fit)
                 sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
-                keys = {key: value for key, value in keys.items() if key not in (*ACROSS, *DOWN)}
+                keys = {key: value for key, value in keys.items() if key not in EDGES}
                 keys |= {key: f"{format_number(mm)}mm" for key, mm in sides.items()}
             elif new.like in found:
                 size = fit.style.size
@@ -265,7 +265,7 @@ def with_region_keys(text: str, name: str, keys: Mapping[str, Any]) -> str:
     whole = write_out_region(raw)
     after = {key: value for key, value in {**whole, **keys}.items() if value is not None}
     own_words = {ALIASES.get(key, key): key for key in raw}
-    edges = [key for key in (*ACROSS, *DOWN) if whole.get(key) != after.get(key)]
+    edges = [key for key in EDGES if whole.get(key) != after.get(key)]
     wanted = after
     if edges and "box" in raw:
         wanted = shorten_region(after)
@@ -274,7 +274,7 @@ def with_region_keys(text: str, name: str, keys: Mapping[str, Any]) -> str:
         wanted = {
             key: value
             for key, value in after.items()
-            if key not in (*ACROSS, *DOWN) or own_words.get(key, key) in raw
+            if key not in EDGES or own_words.get(key, key) in raw
         } | short
     written = {own_words.get(key, key): value for key, value in wanted.items()}
     changed = {
