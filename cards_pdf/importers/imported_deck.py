@@ -13,7 +13,7 @@ from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, short
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import read_known
-from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, PICTURES, resolve_in_folder
 from cards_pdf.decks.layout_file import MAX_REGIONS
@@ -76,6 +76,10 @@ def read_colour(text: str) -> str:
 # --- layouts of other programs ---
 
 MIN_SIZE = "4pt"
+UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "inch": MM_PER_INCH, "pt": MM_PER_POINT}
+# words of other programs, and what ours has for them
+ALIGN = {"left": "left", "center": "centre", "right": "right", "justify": "justify"}
+VALIGN = {"top": "top", "center": "middle", "middle": "middle", "bottom": "bottom"}
 _MAX_LETTERS = 400  # of a text or a condition
 _MAX_LOST = 12  # names in a message
 

@@ -17,12 +17,14 @@ from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.toml_file import read_known
-from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.sheet_rows import read_source
 from cards_pdf.decks.tables import ENDINGS, MAX_ROWS
 from cards_pdf.importers.imported_deck import (
+    ALIGN,
+    UNITS_MM,
+    VALIGN,
     ImportedDeck,
     ProgramLayout,
     Region,
@@ -35,13 +37,10 @@ from cards_pdf.importers.imported_deck import (
 )
 
 _MAX_BYTES = 1_000_000
-_UNITS_MM = {"cm": 10.0, "mm": 1.0, "inch": MM_PER_INCH}
 _LINE = re.compile(r"\s*(\[[^\]]{1,60}\]|[A-Za-z]{2,20})\s*(?:=\s*(.{0,100000}))?")
 _FIELD = r"\[([^\[\]]{1,60})\]"
 _ALL_CARDS = re.compile(r"|1-\{[^{}]{1,80}\}|[A-Za-z]?\{[^{}]{1,80}\}")
 _RANGE = re.compile(r"1-(\d{1,5})")
-_ACROSS = {"left": "left", "center": "centre", "right": "right", "justify": "justify"}
-_DOWN = {"top": "top", "center": "middle", "bottom": "bottom"}
 _SHAPES = ("rectangle", "roundrect", "ellipse")
 _MAX_PARAMETERS = 10
 
@@ -65,7 +64,7 @@ class _Script(ProgramLayout):
         first = parameters[0]
         width, height = map(read_number, parameters[:2])
         if keyword == "unit":
-            self._unit_mm = _UNITS_MM.get(first.lower(), self._unit_mm)
+            self._unit_mm = UNITS_MM.get(first.lower(), self._unit_mm)
         elif keyword == "cardsize" and width and height:
             self.size_mm = (width * self._unit_mm, height * self._unit_mm)
         elif keyword == "linkmulti":
@@ -74,11 +73,10 @@ class _Script(ProgramLayout):
             texts = ",".join(parameters).rstrip(",")
             self._labels[column_name(keyword[1:-1])] = texts.split("|")
         elif keyword == "link":
-            name = first.replace("\\", "/")
             try:
-                self.read_table(resolve_in_folder(self.folder, name, ENDINGS))
+                self.read_table(resolve_in_folder(self.folder, first, ENDINGS))
             except ValueError:
-                self.lost.append(f"LINK={name}")
+                self.lost.append(f"LINK={first}")
 
     def use_labels(self) -> None:
         """Make a table of the columns that the script itself holds."""
@@ -128,8 +126,8 @@ class _Script(ProgramLayout):
         region: Region = {
             "text": text,
             **self._font,
-            "align": _ACROSS.get(parameters[6].lower(), "centre"),
-            "valign": _DOWN.get(parameters[7].lower().removeprefix("ww"), "middle"),
+            "align": ALIGN.get(parameters[6].lower(), "centre"),
+            "valign": VALIGN.get(parameters[7].lower().removeprefix("ww"), "middle"),
             "lines": count_lines(height, self._points),
         }
         if turn := round(-read_number(parameters[8])) % 360:

@@ -22,6 +22,9 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.sheet_rows import read_source
 from cards_pdf.decks.tables import ENDINGS
 from cards_pdf.importers.imported_deck import (
+    ALIGN,
+    UNITS_MM,
+    VALIGN,
     ImportedDeck,
     ProgramLayout,
     Region,
@@ -41,9 +44,6 @@ _GUIDES = ("cut", "safe", "bleed", "background", "frame")
 _LINE = re.compile(r"( *)([\w.-]{1,60}):(?:\s+(.*?))?\s*")
 _LENGTH = re.compile(r"(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|cm|mm|pt|px)?")
 _ADDED = re.compile(r"([+-])=\s*(.+)")
-_UNITS_MM = {"in": MM_PER_INCH, "cm": 10.0, "mm": 1.0, "pt": MM_PER_INCH / 72}
-_ACROSS = {"left": "left", "center": "centre", "right": "right"}
-_DOWN = {"top": "top", "middle": "middle", "bottom": "bottom"}
 
 Keys = dict[str, str]
 
@@ -151,7 +151,7 @@ def _read_mm(text: str) -> float | None:
     match = _LENGTH.fullmatch(text.strip())
     if not match:
         return None
-    return float(match[1]) * _UNITS_MM.get(match[2] or "px", MM_PER_INCH / _DPI)
+    return float(match[1]) * UNITS_MM.get(match[2] or "px", MM_PER_INCH / _DPI)
 
 
 def _read_place(keys: Keys) -> tuple[float, float, float, float] | None:
@@ -192,8 +192,8 @@ def _make_region(name: str, keys: Keys, layout: ProgramLayout) -> Region | None:
     region: Region = {
         "text": text,
         "lines": 40,
-        "align": _ACROSS.get(keys.get("align", ""), "left"),
-        "valign": _DOWN.get(keys.get("valign", ""), "top"),
+        "align": ALIGN.get(keys.get("align", ""), "left"),
+        "valign": VALIGN.get(keys.get("valign", ""), "top"),
         **make_font(points, bold="bold" in font, italic="italic" in font),
     }
     if colour := read_colour(keys.get("color", "")):

@@ -21,7 +21,13 @@ from cards_pdf.decks.card import MAX_STEPS, without_marks
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.sheet_rows import find_separator, read_csv, read_source
-from cards_pdf.importers.imported_deck import ImportedDeck, format_size, read_colour, read_columns
+from cards_pdf.importers.imported_deck import (
+    UNITS_MM,
+    ImportedDeck,
+    format_size,
+    read_colour,
+    read_columns,
+)
 
 _MAX_NAMED = 8  # in a message
 
@@ -267,7 +273,6 @@ def _strip_markup(value: object, lost: Counter[str]) -> str:
 
 # --- CardPen: a table as text, a style sheet and a template in Mustache ---
 
-_UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}
 _FIELD = re.compile(r"\{\{[{&#^/]?\s*([^{}]{1,60}?)\s*\}?\}\}")
 
 
@@ -300,7 +305,7 @@ def _read_size(project: Mapping[str, Any]) -> str:
     sides = read_known(__file__)["sizes"].get(str(project.get("csize")))
     unit = MM_PER_INCH
     if not sides:
-        unit = _UNITS_MM.get(str(project.get("cunit")), 1.0)
+        unit = UNITS_MM.get(str(project.get("cunit")), 1.0)
         try:
             sides = [float(str(project.get(key))) for key in ("cwidth", "cheight")]
         except ValueError:
