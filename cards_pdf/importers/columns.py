@@ -11,7 +11,7 @@ is set, smaller if needed: printing warns about text that is too small to read.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from operator import eq
 
@@ -35,40 +35,39 @@ def guess_columns(imported: ImportedDeck) -> dict[str, str]:
     """Return the column for each key; "" if the column of that name holds something else."""
     if imported.is_ours:
         return {}
-    keys = _match_names(imported)
-    for key, by_content in (("body", _find_text_columns), ("name", _find_name_columns)):
-        free = (name for name in by_content(imported) if name not in keys.values())
+    keys: dict[str, str] = {}
+
+    def take(key: str, columns: Iterable[str]) -> None:
+        """Read a key from the first of these columns that fits and has no key yet."""
+        free = (
+            name for name in columns if name not in keys.values() and _fits(imported, key, name)
+        )
         if key not in keys and (column := next(free, "")):
             keys[key] = column
+
+    # the columns that are called like a key, or else that begin or end so
+    for is_like, (key, names) in product((eq, _is_around), read_known(__file__)["columns"].items()):
+        named = product(names, imported.columns)
+        take(key, [column for name, column in named if is_like(column, name)])
+    texts = {name: found for name in imported.columns if (found := imported.texts(name))}
+    length = {name: sum(map(len, found)) / len(found) for name, found in texts.items()}
+    longest = sorted(length, key=length.__getitem__, reverse=True)
+    take("body", [name for name in longest if length[name] >= _MIN_TEXT_LETTERS])
+    numbers = {
+        name: sum(bool(_NUMBER.fullmatch(text)) for text in found) for name, found in texts.items()
+    }
+    take("name", [name for name in texts if 2 * numbers[name] < len(texts[name])])
     for column in imported.columns:
         if column in CARD_KEYS and column not in keys and not _fits(imported, column, column):
             keys[column] = ""
     pictures = [name for name in imported.columns if _fits(imported, "art", name)]
-    if {"name", "body"}.isdisjoint(keys) and imported.rows:  # a deck of numbers alone
-        texts = (name for name in imported.columns if imported.texts(name))
-        if first := next((name for name in texts if name not in pictures), ""):
-            keys["name"] = first
-    if "art" not in keys and pictures:
-        keys["art"] = next((name for name in pictures if name not in keys.values()), "")
+    if {"name", "body"}.isdisjoint(keys):  # a deck of numbers alone
+        first = next((name for name in texts if name not in pictures), "")
+        keys |= {"name": first} if first else {}
+    take("art", pictures)
     return {
         key: name for key, name in keys.items() if key != name and (name or key in imported.columns)
     }
-
-
-def _match_names(imported: ImportedDeck) -> dict[str, str]:
-    """Return the columns that are called like a key, or else that begin or end so."""
-    keys: dict[str, str] = {}
-    for is_like, (key, names) in product((eq, _is_around), read_known(__file__)["columns"].items()):
-        likely = (
-            column
-            for name, column in product(names, imported.columns)
-            if is_like(column, name)
-            and column not in keys.values()
-            and _fits(imported, key, column)
-        )
-        if key not in keys and (column := next(likely, "")):
-            keys[key] = column
-    return keys
 
 
 def _is_around(column: str, name: str) -> bool:
@@ -76,27 +75,6 @@ def _is_around(column: str, name: str) -> bool:
     bare = re.sub(r"[^\w ]", " ", column).split()
     words = name.split()
     return bool(bare) and words in (bare[: len(words)], bare[-len(words) :])
-
-
-def _find_text_columns(imported: ImportedDeck) -> Iterator[str]:
-    """Yield the columns with texts, those with the longest ones first."""
-    lengths = {
-        name: sum(map(len, texts)) / len(texts)
-        for name in imported.columns
-        if (texts := imported.texts(name))
-    }
-    for name in sorted(lengths, key=lengths.__getitem__, reverse=True):
-        if lengths[name] >= _MIN_TEXT_LETTERS and _fits(imported, "body", name):
-            yield name
-
-
-def _find_name_columns(imported: ImportedDeck) -> Iterator[str]:
-    """Yield the columns that are no number on most rows."""
-    for name in imported.columns:
-        texts = imported.texts(name)
-        words = [text for text in texts if not _NUMBER.fullmatch(text)]
-        if 2 * len(words) > len(texts) and _fits(imported, "name", name):
-            yield name
 
 
 def _fits(imported: ImportedDeck, key: str, column: str) -> bool:
