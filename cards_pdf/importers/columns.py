@@ -126,23 +126,17 @@ def make_layout(imported: ImportedDeck, keys: dict[str, str]) -> dict[str, objec
     has_text = any(key in imported.columns or keys.get(key) for key in ("body", "note", "effects"))
     has_art = bool(imported.pictures and keys.get("art", "art"))
     if has_text or has_art or texts:
-        regions = _card(texts, has_art=has_art, box_count=len(boxes))
+        regions = _card(texts, len(boxes))
     else:
         regions = {**read_known(__file__)["tile"]}
     return {"regions": regions | _boxes(boxes)}
 
 
-def _card(texts: Sequence[str], *, has_art: bool, box_count: int) -> Regions:
+def _card(texts: Sequence[str], box_count: int) -> Regions:
     regions: Regions = {**read_known(__file__)["card"]}
     text = regions.pop("text")
     body = regions.pop("body")
-    tops = ["subtitle.bottom + 2.2mm", "band.bottom + 2mm"]
-    if has_art:
-        tops.insert(1, "art.bottom + 2mm")
-        below_art = {"baseline": ["art.bottom + 4.5mm", "band.bottom + 4.5mm"]}
-        regions["subtitle"] = regions["subtitle"] | below_art
-    else:
-        del regions["art"]
+    tops = ["subtitle.bottom + 2.2mm", "art.bottom + 2mm", "band.bottom + 2mm"]
     for n, column in enumerate(texts, 1):
         regions[f"text-{n}"] = text | {
             "text": f"*{column.capitalize()}:* {{{column}}}", "when": f'"{column}"', "top": tops,
