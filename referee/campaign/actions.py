@@ -27,7 +27,6 @@ from cards_pdf.common.records.annotations import Number
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import STATS, CardsState, find_state_mistake
-from referee import games
 from referee.campaign.file import (
     Campaign,
     CountedGame,
@@ -47,6 +46,8 @@ from referee.campaign.ledger import (
     resume_game,
 )
 from referee.errors import DamagedError, SaveError, UsageError, VersionError, file_errors
+from referee.games import LEGACY
+from referee.games import load as load_game
 from referee.games.legacy.deck import (
     Change,
     Pencil,
@@ -366,7 +367,7 @@ def undo(name: str | None) -> list[str]:
                 save=label(started),
                 command=resume_command(started),
             )
-    save = resume_game(games.load(games.LEGACY), path, OpenRequest())
+    save = resume_game(load_game(LEGACY), path, OpenRequest())
     save.session.undo()
     save.close()
     reopened = Message(

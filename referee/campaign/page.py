@@ -30,7 +30,6 @@ from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, translate_deck
 from cards_pdf.order import Order
 from referee import campaign as campaign_package
-from referee import games
 from referee.campaign import actions
 from referee.campaign.actions import (
     CROSSED_OUT,
@@ -49,6 +48,8 @@ from referee.campaign.actions import (
 from referee.campaign.file import Campaign, find_folder, try_read
 from referee.campaign.ledger import find_game_in_play, load_reconciled
 from referee.errors import RequestError
+from referee.games import LEGACY
+from referee.games import load as load_game
 from referee.games.legacy.deck import Pencil, cards_errors, find_changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
@@ -96,7 +97,7 @@ class CampaignSummary:
 
     name: str
     lines: list[str]
-    game: Annotated[str, Always()] = games.LEGACY
+    game: Annotated[str, Always()] = LEGACY
     games: int | None = None
     wins: int | None = None
     faces: list[str] | None = None  # the codes of a few cards that stand for it
@@ -207,7 +208,7 @@ class Campaigns:
     @verb
     def campaigns(self) -> AllCampaigns:
         """List every campaign in words."""
-        say = games.load(games.LEGACY).say(self.spoken())
+        say = load_game(LEGACY).say(self.spoken())
         return AllCampaigns(
             campaigns=[_summarize(folder, say) for folder in list_campaign_folders()]
         )

@@ -21,8 +21,9 @@ from typing import Any, TypeVar, cast
 
 from cards_pdf.common.records.record import record
 from cards_pdf.decks.campaign import CardsState, State
-from referee import games
 from referee.errors import UsageError
+from referee.games import LEGACY
+from referee.games import load as load_game
 from referee.games.legacy.deck import Pencil, SavedDeck, from_saved_deck
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
@@ -186,7 +187,7 @@ def _play(
     deck: SavedDeck, state: State, seed: int, number: int, make_player: type[CountingPlayer]
 ) -> tuple[CampaignGame, CountingPlayer]:
     """Play a game of a campaign with its cards in some state; an empty one means fresh cards."""
-    legacy = games.load("legacy")
+    legacy = load_game(LEGACY)
     options = legacy.resolve_options({"deck": deck, "upgrade-discards": None, "campaign": None})
     if state:
         options["campaign"] = options["campaign"] | {"state": state}

@@ -28,8 +28,8 @@ from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message
 from cards_pdf.common.program import complain
 from cards_pdf.common.records.record import record
-from referee import games
 from referee.errors import GameError, UsageError
+from referee.games import load as load_game
 from referee.insight import odds
 from referee.insight.outputs import (
     check_picture_path,
@@ -197,7 +197,7 @@ def split_seeds(
 
 def play_block(task: SimulationTask, first: int, last: int) -> Counts:
     """Play the games of these seeds, without the last."""
-    game = games.load(task.game)
+    game = load_game(task.game)
     options = task.options
 
     def play() -> Counts:
@@ -237,7 +237,7 @@ def summary_lines(
     counts: Counts, task: SimulationTask, first_seed: int, say: Language
 ) -> list[str]:
     """Return who played what, the share won, the rules of the game, and what that is worth."""
-    game = games.load(task.game)
+    game = load_game(task.game)
     game_say = game.say(say.code)
     low, high = wilson(counts.won, counts.played)
     result = Message(

@@ -23,8 +23,8 @@ from pathlib import Path
 from cards_pdf.common.files import make_folder, replace_file
 from cards_pdf.common.records.record import record
 from cards_pdf.common.records.toml_file import tables_of
-from referee import games
 from referee.errors import SaveError, UsageError
+from referee.games import load as load_game
 from referee.rulekit.ask import Event
 from referee.rulekit.game import AnyGame
 from referee.saves.folder import home
@@ -59,7 +59,7 @@ def course_of(package: str) -> Course | None:
 
 def count_new_lessons(name: str) -> int | None:
     """Return how many lessons of this game were not shown yet; None if it has none."""
-    course = course_of(games.load(name).package)
+    course = course_of(load_game(name).package)
     shown_lessons = _read_shown().get(name, ())
     return sum(lesson not in shown_lessons for lesson in course.moments) if course else None
 
@@ -86,7 +86,7 @@ def make_first_request(game: AnyGame, request: OpenRequest) -> OpenRequest:
 
 def end_lessons(name: str) -> None:
     """Mark all lessons of this game as shown."""
-    if course := course_of(games.load(name).package):
+    if course := course_of(load_game(name).package):
         _write_shown(name, [*course.moments])
 
 
