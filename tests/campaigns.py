@@ -10,6 +10,7 @@ from referee.campaign import file
 from referee.commands import game_command as commands
 from referee.commands import requests
 from referee.commands.requests import make_request
+from referee.rulekit.questions import Draw
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.testing.play import random_answer
@@ -71,7 +72,9 @@ def likely(question, rng, dealer):
     if question.name == "use" and rng.random() < 0.9:
         attacks = [card for card in question.options if card.startswith(("A", "UP", "D"))]
         return rng.choice(attacks or question.options)
-    return random_answer(question, rng, dealer)
+    if isinstance(question, Draw):
+        return dealer.answer(question)
+    return random_answer(question, rng)
 
 
 def played(rng, *words: str, **options) -> opening.Save:

@@ -18,7 +18,7 @@ from referee.insight.rollout import PlayerError, get_answer
 from referee.rulekit.game import AnyGame, Options
 from referee.rulekit.piles import find_candidates
 from referee.rulekit.questions import Answer, Automa, Choose, Draw, Pick, Question, Roll, Secret
-from referee.sessions.dealers import Dealer, throw_dice
+from referee.sessions.dealers import throw_dice
 from referee.sessions.session import Session
 from referee.thirdparty import is_third_party, renew_time_limit
 
@@ -34,22 +34,20 @@ def start_game(game: AnyGame, options: Options, seed: int | None = None) -> Sess
     return Session(game, game.resolve_options(options), seed)
 
 
-def random_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
-    """Return a random legal answer. Draws come from the dealer, or are any possible cards."""
+def random_answer(question: Question, rng: Random) -> Answer:
+    """Return a random legal answer. Draws are any possible cards."""
     renew_time_limit()
     if isinstance(question, Roll):
-        return dealer.roll(question) if dealer else throw_dice(question, rng.random)
+        return throw_dice(question, rng.random)
     if isinstance(question, Draw):
-        return _draw_cards(question, rng, dealer)
+        return _draw_cards(question, rng)
     if isinstance(question, Choose):
         return rng.choice(question.options)
     assert isinstance(question, Pick), "there is no other kind of question"
     return random_pick(question, rng)
 
 
-def _draw_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
-    if dealer:
-        return list(dealer.answer(draw))
+def _draw_cards(draw: Draw, rng: Random) -> list[str]:
     if isinstance(draw, Automa) and (played := draw.find_card()):
         return [played]
     unseen = draw.possible if isinstance(draw, Secret | Automa) else find_candidates(draw.pile)

@@ -61,11 +61,9 @@ def text_files(package: str, lang: str, name: str = "") -> list[Path]:
     return [path for folder in _folders(package) if (path := folder / file_name).is_file()]
 
 
-def translations(package: str, name: str = "") -> list[str]:
-    """Return the languages of a package's texts, English first."""
-    prefix = f"{name}." if name else ""
-    files = (file for folder in _folders(package) for file in folder.glob(f"{prefix}*.toml"))
-    found = {file.name.removeprefix(prefix).removesuffix(".toml") for file in files}
+def translations(package: str) -> list[str]:
+    """Return the languages of a game's texts, English first."""
+    found = {file.stem for folder in _folders(package) for file in folder.glob("*.toml")}
     return sorted(filter(str.isalpha, found), key=lambda lang: (lang != "en", lang))
 
 

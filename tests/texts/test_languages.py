@@ -21,7 +21,15 @@ from cards_pdf.sheets.formats import find_profile_files, load_formats
 from cards_pdf.sheets.services import load_profile
 from referee import games
 from referee.games.legacy import deck as legacy
-from referee.texts import LANGUAGE_FOLDER, SHARED, catalogue, language, languages, translations
+from referee.texts import (
+    LANGUAGE_FOLDER,
+    SHARED,
+    catalogue,
+    language,
+    languages,
+    text_files,
+    translations,
+)
 from tests.rows import each_row
 from tests.texts import sentences
 from tests.texts.words import NAMES, NARROW, OTHERS, OWN_LETTERS, english_words, placeholders
@@ -151,7 +159,9 @@ def test_the_languages_are_the_files_that_lie_there():
             {file.stem for file in LANGUAGE_FOLDER.glob("*.toml")} | set(of_the_generator()[1:])
         ),
     ]
-    assert all(translations(*name) == languages() for name in HOUSE)
+    assert all(translations(package) == languages() for package in games.BUILT_IN.values())
+    for package, name in SHARED_TEXTS:
+        assert all(text_files(package, lang, name) for lang in languages())
 
 
 @pytest.mark.parametrize("lang", OTHERS)
