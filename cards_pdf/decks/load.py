@@ -438,7 +438,7 @@ def find_deck(name: str) -> Path:
     raise DeckError(
         'There is no deck "{name}"; there are {words}, or give a .toml file.{near}',
         name=name,
-        words=join_words([*shipped]),
+        words=join_words([one for one in shipped if "." not in one]),  # without translations
         near=nearest(name, shipped),
     )
 

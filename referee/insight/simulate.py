@@ -240,11 +240,12 @@ def summary_lines(
     game = load_game(task.game)
     game_say = game.say(say.code)
     low, high = wilson(counts.won, counts.played)
+    has_player = task.player == RANDOM or odds.has_player(task.game)
     result = Message(
         "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} "
         "({low:.1%} to {high:.1%}), seeds {seeds}",
         title=game.title_in(game_say),
-        player=Message(task.player),
+        player=Message(task.player if has_player else RANDOM),
         won=counts.won,
         played=counts.played,
         share=counts.won / counts.played,
@@ -253,7 +254,7 @@ def summary_lines(
         seeds=f"{first_seed}:{first_seed + counts.played}",
     )
     lines = [say(result), say(describe_options(task.options, game, game_say))]
-    if task.player != RANDOM and not odds.has_player(task.game):
+    if not has_player:
         lines.append(say("There is no player for this game yet: this one plays at random."))
     return [line for line in lines if line]
 

@@ -127,3 +127,11 @@ def test_no_more_processes_than_cores_however_many_are_wished_for():
     with process_pool(10_000) as pool:
         assert pool.size == min(10_000, os.cpu_count())
         assert next(pool.play(os.getpid, [()])) != os.getpid()
+
+
+def test_a_game_without_a_player_is_played_at_random(monkeypatch, capsys):
+    monkeypatch.setattr(simulate.odds, "has_player", lambda _: False)
+    simulated("scoundrel", "--games", 12)
+    output = capsys.readouterr().out
+    assert "Scoundrel, random player: " in output
+    assert "There is no player for this game yet" in output
