@@ -1,4 +1,7 @@
-"""Links of documents to code and folders lead to its source; without an address, they are words."""
+"""Hooks for the documents of the site: links to sources, and bars in the code of tables.
+
+Links to code and folders lead to the repository; without an address, they are words.
+"""
 
 import re
 from pathlib import Path
@@ -9,6 +12,7 @@ from tools.address import address
 DOCS = Path(__file__).parents[2] / "docs"
 SHOWN = (".md", ".png", ".jpg", ".webp", ".json")
 LINK = re.compile(r"\[([^\]]+)\]\(([^):#]+)\)")
+CODE = re.compile(r"<code>[^<]*</code>")
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
@@ -27,3 +31,8 @@ def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
         )
 
     return LINK.sub(led, markdown)
+
+
+def on_page_content(html: str, **_: object) -> str:
+    """Take the backslash before a bar out of code, which only tables in Markdown need."""
+    return CODE.sub(lambda code: code[0].replace(r"\|", "|"), html)
