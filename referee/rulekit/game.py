@@ -77,10 +77,10 @@ class Option:
     @property
     def allowed_values(self) -> str:
         """The allowed values, as part of a sentence."""
-        if self.is_switch:
-            return join_words(("true", "false"), OR)
-        if self.choices or self.any_text:
-            return join_words((self.any_text,) if self.any_text else self.choices, OR)
+        if self.any_text:
+            return self.any_text
+        if self.minimum is None:
+            return join_words(self.choices or ("true", "false"), OR)
         bounds = "{least} or more" if self.maximum is None else "{least} to {most}"
         numbers = Message(bounds, least=self.minimum, most=self.maximum)
         if self.or_word is None:
