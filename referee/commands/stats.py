@@ -7,7 +7,7 @@ import typer
 from cards_pdf.common.commands import speech_of
 from cards_pdf.common.messages import Message
 from referee.errors import UsageError, user_path
-from referee.insight.outputs import Share, draw_share_bars, write_output
+from referee.insight.outputs import draw_share_bars, measure_share, write_output
 from referee.protocol.results import FILE_KINDS, format_plays, result_lines
 from referee.saves.library import list_records
 
@@ -38,7 +38,7 @@ def stats(
         path = user_path(png)
         shares = {}
         for kind, record in records.items():
-            share = Share.from_wins(record.wins, record.played)
+            share = measure_share(record.wins, record.played)
             shares[f"{kind}: {share.value:.0%} / {record.played:,}"] = share
         draw_share_bars(speech(Message("Games won, with 95% intervals")), shares, path)
         speech.say("Drawn: {path}", path=path)

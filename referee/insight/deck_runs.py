@@ -28,7 +28,7 @@ from referee.games.legacy.deck import Pencil, SavedDeck, from_saved_deck
 from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight import rollout
-from referee.insight.outputs import Estimate, Share, estimate_ratio
+from referee.insight.outputs import Estimate, Share, estimate_ratio, measure_share
 from referee.insight.simulate import WorkerPool, show_progress
 from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
@@ -146,7 +146,7 @@ def share_won(played: Campaigns) -> Estimate:
 def shares_by_number(played: Campaigns) -> list[Share]:
     """Return the share won of all first games, of all second games, and so on."""
     numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
-    return [Share.from_wins(sum(wins), len(wins)) for wins in numbers]
+    return [measure_share(sum(wins), len(wins)) for wins in numbers]
 
 
 def find_solved_game(by_number: Sequence[Share]) -> int | None:

@@ -37,15 +37,6 @@ STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
 MIN_UNSURE_GAMES = 2.0
 
 
-def wilson(wins: int, played: int) -> tuple[float, float]:
-    """Return Wilson's interval around a share of wins, which also holds near 0 and 1."""
-    share = wins / played
-    z_squared = Z * Z / played
-    middle = (share + z_squared / 2) / (1 + z_squared)
-    half = Z * sqrt(share * (1 - share) / played + z_squared / played / 4) / (1 + z_squared)
-    return max(0.0, middle - half), min(1.0, middle + half)  # rounding can leave 0 to 1
-
-
 @record
 class Share:
     """The share of independent games that was won, with its interval."""
@@ -54,10 +45,15 @@ class Share:
     minimum: float
     maximum: float
 
-    @classmethod
-    def from_wins(cls, wins: int, played: int) -> Share:
-        minimum, maximum = wilson(wins, played)
-        return cls(value=wins / played, minimum=minimum, maximum=maximum)
+
+def measure_share(wins: int, played: int) -> Share:
+    """Return a share of wins with Wilson's interval, which also holds near 0 and 1."""
+    share = wins / played
+    z_squared = Z * Z / played
+    middle = (share + z_squared / 2) / (1 + z_squared)
+    half = Z * sqrt(share * (1 - share) / played + z_squared / played / 4) / (1 + z_squared)
+    # rounding can leave 0 to 1
+    return Share(value=share, minimum=max(0.0, middle - half), maximum=min(1.0, middle + half))
 
 
 @dataclass(frozen=True)

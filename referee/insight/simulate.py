@@ -36,8 +36,8 @@ from referee.insight.outputs import (
     check_writable,
     draw_histograms,
     histogram_lines,
+    measure_share,
     print_lines,
-    wilson,
     write_output,
 )
 from referee.insight.rollout import FinishedRun, PlayerError, run
@@ -239,7 +239,7 @@ def summary_lines(
     """Return who played what, the share won, the rules of the game, and what that is worth."""
     game = load_game(task.game)
     game_say = game.say(say.code)
-    low, high = wilson(counts.won, counts.played)
+    share = measure_share(counts.won, counts.played)
     has_player = task.player == RANDOM or odds.has_player(task.game)
     result = Message(
         "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} "
@@ -248,9 +248,9 @@ def summary_lines(
         player=Message(task.player if has_player else RANDOM),
         won=counts.won,
         played=counts.played,
-        share=counts.won / counts.played,
-        low=low,
-        high=high,
+        share=share.value,
+        low=share.minimum,
+        high=share.maximum,
         seeds=f"{first_seed}:{first_seed + counts.played}",
     )
     lines = [say(result), say(describe_options(task.options, game, game_say))]

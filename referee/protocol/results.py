@@ -22,7 +22,7 @@ from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.records.record import field_defaults, record
 from cards_pdf.common.web.dispatcher import message, verb
 from referee.errors import RequestError
-from referee.insight.outputs import draw_code, group_into_bars, wilson
+from referee.insight.outputs import draw_code, group_into_bars, measure_share
 from referee.protocol.conversation import Conversation
 from referee.protocol.messages import Outcome
 from referee.rulekit.ask import Over
@@ -285,7 +285,7 @@ def count_results(lang: str) -> Stats:
     found = list_records(lang)
     kinds = []
     for title, track in found.items():
-        low, high = wilson(track.wins, track.played)
+        share = measure_share(track.wins, track.played)
         tally = Tally(
             game=track.game,
             title=title,
@@ -293,8 +293,8 @@ def count_results(lang: str) -> Stats:
             wins=track.wins,
             lost=track.count("loss"),
             conceded=track.count("conceded"),
-            low=round(low, 4),
-            high=round(high, 4),
+            low=round(share.minimum, 4),
+            high=round(share.maximum, 4),
             streak=track.streak,
             longest=track.longest_streak,
             scores=track.scores,
@@ -345,17 +345,19 @@ def result_lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
 
 def _describe_rate(record: TrackRecord) -> list[Message]:
     """Return the rate of wins as a bar with its interval, and the streaks if there are any."""
-    low, high = wilson(record.wins, record.played)
+    won = measure_share(record.wins, record.played)
     # full up to what is sure, shaded up to what is possible
-    ends = [round(share * BAR_WIDTH) for share in (low, record.wins / record.played, high, 1)]
+    ends = [round(share * BAR_WIDTH) for share in (won.minimum, won.value, won.maximum, 1)]
     bar = "".join(
         sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
     )
-    if high - low > MAX_INTERVAL:
+    if won.maximum - won.minimum > MAX_INTERVAL:
         rate = Message("  {bar}  too few games to tell", bar=bar)
     else:
         message = "  {bar}  likely {low} to {high}%"
-        rate = Message(message, bar=bar, low=round(100 * low), high=round(100 * high))
+        rate = Message(
+            message, bar=bar, low=round(100 * won.minimum), high=round(100 * won.maximum)
+        )
     if record.longest_streak <= 1:
         return [rate]
     return [

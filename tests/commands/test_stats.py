@@ -8,7 +8,7 @@ import pytest
 
 from cards_pdf.common.line_break import columns
 from referee import games
-from referee.insight.outputs import wilson
+from referee.insight.outputs import measure_share
 from referee.protocol import results
 from referee.saves.journal import Header, Result
 from referee.saves.library import TrackRecord, variant_title
@@ -23,10 +23,10 @@ def test_a_rate_says_how_sure_it_is():
     played = [WON, LOST, WON, WON, LOST]
     assert "too few games to tell" in [*results.result_lines({"Scoundrel": TrackRecord(played)})][1]
     tally, rate, scores = results.result_lines({"Scoundrel": TrackRecord(played * 5)})
-    low, high = wilson(15, 25)
+    share = measure_share(15, 25)
     assert "25 played, 15 won (60%), 10 lost" in tally
     assert "streak 0, best 2" in rate
-    assert f"likely {round(100 * low)} to {round(100 * high)}%" in rate
+    assert f"likely {round(100 * share.minimum)} to {round(100 * share.maximum)}%" in rate
     assert "scores −40 to 12, −9 on average" in scores
 
 
@@ -43,12 +43,12 @@ def test_every_row_fits_into_eighty_columns(lang):
 @pytest.mark.parametrize("outcomes", [[WON], [LOST], [WON] * 30 + [LOST] * 70])
 def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
     record = TrackRecord(outcomes)
-    low, high = wilson(record.wins, record.played)
+    share = measure_share(record.wins, record.played)
     _, rate, *_ = results.result_lines({"Scoundrel": record})
     bar = str(rate).split()[0]
     assert len(bar) == results.BAR_WIDTH
-    assert bar.count("█") == round(low * results.BAR_WIDTH)
-    assert bar.rstrip("·") == bar[: round(high * results.BAR_WIDTH)]
+    assert bar.count("█") == round(share.minimum * results.BAR_WIDTH)
+    assert bar.rstrip("·") == bar[: round(share.maximum * results.BAR_WIDTH)]
 
 
 def test_the_rates_are_drawn(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.insight.odds import MIN_ERROR, Glimpse, Odds, choice_of, seat_of, sensible_player
-from referee.insight.outputs import wilson
+from referee.insight.outputs import measure_share
 from referee.insight.rollout import PlayerError, Worlds, run
 from referee.rulekit.player import Player, Seat
 from referee.rulekit.questions import Draw
@@ -122,8 +122,8 @@ def test_what_is_said_is_made_true_and_what_is_best_stays():
 
 @pytest.mark.parametrize(("wins", "played"), [(0, 50), (5, 50), (50, 50), (1200, 4000)])
 def test_the_interval_holds_the_share_and_stays_between_0_and_1(wins, played):
-    low, high = wilson(wins, played)
-    assert -1e-12 <= low <= wins / played <= high + 1e-12 <= 1 + 2e-12
+    share = measure_share(wins, played)
+    assert -1e-12 <= share.minimum <= share.value <= share.maximum + 1e-12 <= 1 + 2e-12
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean as mean
 from tempfile import TemporaryDirectory
 
-from referee.insight.outputs import wilson
+from referee.insight.outputs import measure_share
 from tests.labs.calibration_picture import calibration
 
 CAMPAIGN = 20  # games of the legacy game that are one campaign
@@ -108,9 +108,10 @@ def report_progress(words, games, deals, start):
     for total, (win, said) in enumerate(games, 1):
         won += win
         if total % EVERY == 0 or total == deals:
-            low, high = wilson(won, total)
-            share = f"{won} of {total} won, {won / total:.1%} ({low:.1%} to {high:.1%})"
-            print(f"{' '.join(words)}: {share}, {time.monotonic() - start:.0f} s", flush=True)
+            share = measure_share(won, total)
+            interval = f"{share.minimum:.1%} to {share.maximum:.1%}"
+            score = f"{won} of {total} won, {share.value:.1%} ({interval})"
+            print(f"{' '.join(words)}: {score}, {time.monotonic() - start:.0f} s", flush=True)
         yield win, said
 
 
