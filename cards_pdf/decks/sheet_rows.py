@@ -204,7 +204,7 @@ def read_csv(path: Path, encoding: str = "") -> SheetRows:
         raise DeckError(template, file=path.name, encoding=encoding) from None
     text = composed(text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     separator, text = find_separator(text)
-    rows: list[Row] = []
+    rows: list[Row] = []  # up to a mistake
     try:
         rows.extend(csv.reader(StringIO(text), delimiter=separator, strict=True))
     except csv.Error:

@@ -39,6 +39,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -423,14 +424,11 @@ class CardsInTables:
             code: [(None, words)] for code, words in translated_cards.items()
         }
         self._untranslated: dict[tuple[str, str], list[str]] = {}  # codes by table and column
-        names = ((table.file, f"{Path(table.name).stem}.{lang}") for table in tables)
-        beside = (
-            Table(file)
-            for table, stem in names
-            for ending in ENDINGS
-            if lang and table and (file := sibling(table, f"{stem}{ending}")).is_file()
+        files = [table.file for table in tables if lang and table.file]
+        beside = (  # t.de.csv translates t.csv
+            sibling(file, f"{file.stem}.{lang}{ending}") for file, ending in product(files, ENDINGS)
         )
-        others = (*location.run.shared["over"], *beside)  # t.de.csv translates t.csv
+        others = (*location.run.shared["over"], *map(Table, filter(Path.is_file, beside)))
         self._others = [open_table(table, renamed, stats) for table in others]
         for other in self._others:
             self._read_words(other)
