@@ -44,8 +44,6 @@ _RANGE = re.compile(r"1-(\d{1,5})")
 _SHAPES = ("rectangle", "roundrect", "ellipse")
 _MAX_PARAMETERS = 10
 
-Box = tuple[float, float, float, float]  # left, top, width and height in mm
-
 
 class _Script(ProgramLayout):
     """A script while it is read."""
@@ -147,15 +145,15 @@ class _Script(ProgramLayout):
             region["radius"] = f"{shorter_side / 10:.2f}mm"
         return region if edge else None
 
-    def _read_box(self, cells: Sequence[str]) -> Box | None:
+    def _read_box(self, cells: Sequence[str]) -> list[float]:
+        """Return left, top, width and height in mm, or nothing if a script works one out."""
         matches = [re.fullmatch(r"(-?\d{1,6}(?:\.\d{0,6})?)(%?)", cell) for cell in cells]
-        left, top, width, height = (
-            float(match[1]) * (side / 100 if match[2] else self._unit_mm) if match else None
+        box = [
+            float(match[1]) * (side / 100 if match[2] else self._unit_mm)
             for match, side in zip(matches, 2 * self.size_mm, strict=True)
-        )
-        if left is None or top is None or width is None or height is None:
-            return None
-        return (left, top, width, height)
+            if match
+        ]
+        return box if all(matches) else []
 
 
 def import_nandeck(path: Path) -> ImportedDeck:

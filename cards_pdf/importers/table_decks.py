@@ -27,6 +27,7 @@ from cards_pdf.importers.imported_deck import (
     format_size,
     read_colour,
     read_columns,
+    read_number,
 )
 
 _MAX_NAMED = 8  # in a message
@@ -237,7 +238,7 @@ def _make_row(
         if kind == "subtitle" and "subtitle" not in row:
             row["subtitle"] = _join_words(parts)
         elif kind == "boxes":
-            count = int(parts[0]) if parts and re.fullmatch(r"\d{1,3}", parts[0]) else 1
+            count = int(read_number("".join(parts[:1]), 1.0))
             steps = max(1, min(count, MAX_STEPS))
             boxes.append({"text": _join_words(parts[2:]), "steps": steps})
         elif kind in _LINES:
