@@ -258,8 +258,6 @@ def _chance_of_deadly_card(danger: DeadlyDraw) -> float:
     if any(card is not None and danger.kills(card) for card in coming):
         return 1.0
     drawn = coming.count(None)
-    if not drawn:
-        return 0.0
     harmless = len(pile.unseen) - sum(map(danger.kills, pile.unseen))
     return 1 - comb(harmless, drawn) / comb(len(pile.unseen), drawn)
 
