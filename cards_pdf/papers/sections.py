@@ -74,10 +74,10 @@ def make_rule_parts(
         yield from make_table_parts(table, style, width)
     if sheet.example:
         yield make_heading(sheet.example.title, style, width)
-    for number, moment in enumerate(sheet.example.frames if sheet.example else (), 1):
-        yield make_list_item(f"{number}", moment.text, style, width=width, keep_with_next=True)
-        if moment.path or moment.ways or moment.groups:
-            yield make_moment_picture(moment, style, width)
+        for number, moment in enumerate(sheet.example.frames, 1):
+            yield make_list_item(f"{number}", moment.text, style, width=width, keep_with_next=True)
+            if moment.path or moment.ways or moment.groups:
+                yield make_moment_picture(moment, style, width)
     if sheet.options:
         yield make_heading(word["options"], style, width)
     for option in sheet.options:
@@ -141,10 +141,8 @@ def make_paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.
 
 def _make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """Make a box with the goal of the game: the one thing to read first."""
-    word = sheet.words
     pad = style.em * 0.7
-    lead = f"{word['goal']}{word['colon']}".strip()
-    goal = style.text(with_lead(lead, sheet.goal, "*"), width - 2 * pad)
+    goal = style.text("".join(sheet.facts("goal", stars="*")), width - 2 * pad)
     height = goal.height + 2 * pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -171,13 +169,11 @@ def _make_turn_and_end(
     title_style = title_style or style
     yield make_heading(sheet.turn_title, title_style, width)
     for number, step in enumerate(sheet.turn, 1):
-        yield from _make_step(
-            f"{number}", step, style, width=width, icon=step.icon, is_kept=bool(step.parts)
-        )
+        yield from _make_step(f"{number}", step, style, width=width, icon=step.icon)
     yield make_heading(sheet.words["end"], title_style, width)
     for number, step in enumerate(sheet.end, 1):
         # On a sheet it is kept together, so that one page says all ways in which a game ends.
-        is_kept = bool(step.parts) or (style.one_scale and number < len(sheet.end))
+        is_kept = style.one_scale and number < len(sheet.end)
         yield from _make_step("•", step, style, width=width, is_kept=is_kept)
 
 
@@ -187,11 +183,12 @@ def _make_step(
     style: SheetStyle,
     width: float,
     *,
-    is_kept: bool,
+    is_kept: bool = False,
     icon: str | None = None,
 ) -> Iterator[Part]:
     """Make a step with its command in bold, the ids of its rulings, and its lettered parts."""
     text = _with_ruling_ids(step.full_text("*").replace("`", ""), step.rulings)
+    is_kept = is_kept or bool(step.parts)
     yield make_list_item(sign, text, style, width=width, keep_with_next=is_kept, icon=icon)
     for letter, part in zip(_LETTERS, step.parts, strict=False):
         yield make_list_item(letter, part, style, width=width, start=_find_indent(style, icon))

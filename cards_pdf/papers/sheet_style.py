@@ -285,10 +285,10 @@ def _draw_words(
     descent = size * MM_PER_POINT * descent_em
     facts_pt = _LARGE_PT if style.large else _FACTS_PT
     em = facts_pt * MM_PER_POINT
-    word = sheet.words
     facts = [
-        (icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", style.typefaces.bold))
+        (icon, line(fact, style.typefaces.bold))
         for key, icon in _ICONS.items()
+        for fact in sheet.facts(key)
     ]
     # Side by side if they have room for it.
     rows = [facts] if _measure_facts(facts) <= width / em else [[fact] for fact in facts]
