@@ -23,6 +23,7 @@ What is delicate
 import re
 from cmath import phase, rect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from math import ceil, cos, pi, radians, sin, sqrt, tan
 from operator import mul
@@ -45,18 +46,11 @@ Segment = tuple[str, tuple[float, ...]]
 Point = tuple[float, float]
 
 
+@dataclass(slots=True)
 class Path:
     """Segments from a pen's first `move` on; shapes are joined with +."""
 
-    __slots__ = ("segments",)
-
-    def __init__(self, segments: list[Segment] | None = None) -> None:
-        self.segments = segments if segments is not None else []
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Path) and self.segments == other.segments
-
-    __hash__ = None  # type: ignore[assignment] # a path grows
+    segments: list[Segment] = field(default_factory=list)
 
     def move(self, x: float, y: float) -> "Path":
         self.segments.append(("m", (x, y)))

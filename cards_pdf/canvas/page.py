@@ -192,20 +192,22 @@ class Recorder:
         self.put = saved
 
 
+@dataclass(eq=False, repr=False)
 class InkState:
     """The colours and the line of the current graphics state, as far as they are known."""
 
-    def __init__(self, recorder: Recorder, *, cmyk: bool, only_black: bool) -> None:
-        self._recorder = recorder
-        self._cmyk = cmyk
-        self._only_black = only_black
-        self.gamma = 1.0  # by which colours are printed lighter than they are
-        self.forget()
+    _recorder: Recorder
+    _cmyk: bool
+    _only_black: bool
+    gamma: float = 1.0  # by which colours are printed lighter than they are
+    _fill: Rgb | None = None
+    _stroke: Rgb | None = None
+    _line: tuple[float, str] | None = None
 
     def forget(self) -> None:
-        self._fill: Rgb | None = None
-        self._stroke: Rgb | None = None
-        self._line: tuple[float, str] | None = None
+        self._fill = None
+        self._stroke = None
+        self._line = None
 
     @contextmanager
     def saved_inks(self) -> Iterator[None]:

@@ -112,7 +112,7 @@ class PdfCanvas(Canvas):
         )
         self._document = self._pdf._doc  # noqa: SLF001 -- keeps all objects
         self._recorder = Recorder(self._pdf)
-        self.inks = InkState(self._recorder, cmyk=cmyk, only_black=only_black)
+        self.inks = InkState(self._recorder, cmyk, only_black)
         self.marks = ContentMarks(self._recorder)
         self.matrix = IDENTITY  # of the current frame
         describe(

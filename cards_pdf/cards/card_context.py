@@ -6,6 +6,7 @@ colour may come from a field as well, and depends on the card's accent and the e
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cards_pdf.art.notation import Look, look_of
@@ -348,6 +349,7 @@ def colour_of(template: Template, context: CardContext) -> Rgb | None:
         ) from error
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class PreparedColour:
     """A colour of a layout, looked up once for each accent.
 
@@ -355,11 +357,8 @@ class PreparedColour:
     card names is looked up for every card.
     """
 
-    __slots__ = ("_by_accent", "_template")
-
-    def __init__(self, template: Template) -> None:
-        self._template = template
-        self._by_accent: dict[str, Rgb | None] = {}
+    _template: Template
+    _by_accent: dict[str, Rgb | None] = field(default_factory=dict)
 
     def find(self, context: CardContext) -> Rgb | None:
         """Return the colour on a card; None where its column is empty.

@@ -18,6 +18,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
@@ -256,14 +257,14 @@ class Square(NamedTuple):
         return self.x + self.side / 2, self.y + self.side / 2
 
 
+@dataclass(eq=False, repr=False)
 class _SquareFinder(Fields):
     """Form fields of a canvas that are noted instead of drawn."""
 
-    def __init__(self, canvas: PdfCanvas, height: float) -> None:
-        self._canvas = canvas
-        self._height = height
-        self.code = ""  # of the card that is drawn
-        self.squares: dict[str, list[Square]] = {}
+    _canvas: PdfCanvas
+    _height: float
+    code: str = ""  # of the card that is drawn
+    squares: dict[str, list[Square]] = field(default_factory=dict)
 
     def square(
         self,

@@ -40,6 +40,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby, zip_longest
 from pathlib import Path
@@ -105,24 +106,25 @@ class FaceSpec(NamedTuple):
     symbols: bool = True  # a deck's symbols replace words
 
 
+@dataclass(eq=False, repr=False)
 class Typeface:
     """One face in one letter style: a main font and its fallbacks. `Typefaces` makes it once."""
 
-    def __init__(
-        self, family: "Typefaces", spec: FaceSpec, files: Sequence[Path], open_font: OpenFont
-    ) -> None:
-        self.spec = spec
-        self._family = family
-        self._files = files
-        self._open = open_font
-        self._style = spec.letter_style
-        # Caches
-        self._fonts: list[Font] = []
-        self._words: dict[str, Word] = {}
-        self._plain_words: dict[str, float] = {}  # those that the main font sets alone
-        self._close_fonts: dict[str, Font] = {}  # for marks before others, by the names of fonts
-        self._icon_fonts: dict[float, Font] = {}  # by their size
-        self._by_style: dict[tuple[bool, bool, str], Typeface] = {}
+    _family: "Typefaces"
+    spec: FaceSpec
+    _files: Sequence[Path]
+    _open: OpenFont
+    # Caches
+    _fonts: list[Font] = field(default_factory=list)
+    _words: dict[str, Word] = field(default_factory=dict)
+    _plain_words: dict[str, float] = field(default_factory=dict)  # those of the main font alone
+    _close_fonts: dict[str, Font] = field(default_factory=dict)  # by the names of fonts
+    _icon_fonts: dict[float, Font] = field(default_factory=dict)  # by their size
+    _by_style: dict[tuple[bool, bool, str], "Typeface"] = field(default_factory=dict)
+
+    @cached_property
+    def _style(self) -> LetterStyle:
+        return self.spec.letter_style
 
     @cached_property
     def main(self) -> Font:
