@@ -86,12 +86,16 @@ class Gallery:
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}
         self.drawn: dict[str, CardDrawing] = {}  # by code
-        self.letters = 0  # in their pictures
         self.is_waiting = False  # True if cards wait until they come in sight
         self._style: Any = None
         self._deck: Deck | None = None
         self._started_at = 0.0  # of this process's computing time, for that deck
         self._pictures: CardPictures | None = None
+
+    @property
+    def letters(self) -> int:
+        """The letters of all pictures."""
+        return sum(len(drawn.svg) for drawn in self.drawn.values())
 
     def draw(
         self, deck: Deck, view: ViewOptions, first: Iterable[str], numbers: Iterator[int]
@@ -102,12 +106,10 @@ class Gallery:
         if self._pictures is None or shared != self._style:
             self._style = shared
             self.drawn = {}
-            self.letters = 0
             self._pictures = CardPictures(deck, view.edition, BLEED_MM)
         pictures = self._pictures
         cards = {card.code: card for card in deck.cards}
-        for code in [code for code in self.drawn if code not in cards]:
-            self.letters -= len(self.drawn.pop(code).svg)
+        self.drawn = {code: drawn for code, drawn in self.drawn.items() if code in cards}
         if deck is not self._deck:
             self._deck = deck
             self._started_at = process_time()
@@ -124,9 +126,7 @@ class Gallery:
                 return True
             if monotonic() > end:
                 return False
-            self.letters -= len(known.svg) if known else 0
-            self.drawn[code] = drawn = self._draw(pictures, cards[code], view, next(numbers))
-            self.letters += len(drawn.svg)
+            self.drawn[code] = self._draw(pictures, cards[code], view, next(numbers))
         return True
 
     def _draw(
