@@ -117,8 +117,8 @@ def test_letters_stand_apart_and_lines_too(tmp_path):
         line("Harbour", face.with_letter_style(LetterStyle(spacing=0.1))),
     )
     assert apart.width == pytest.approx(near.width + 0.7)
-    high = block("one two three", face.with_letter_style(LetterStyle(leading=1.5)), 10)
-    assert high.leading == pytest.approx(1.5 * block("one two three", face, 10).leading)
+    high = block("one two three", face.with_letter_style(LetterStyle(leading=1.5)), 10, size=8)
+    assert high.leading == pytest.approx(1.5 * block("one two three", face, 10, size=8).leading)
     wide = deck(tmp_path, "Harbour", BODY + "tracking = 0.2\n")
     (shown,) = text_rects(open_pdf(pdf(wide))[0])
     assert shown.w == pytest.approx((near.width + 6 * 0.2) * 9.5 * 25.4 / 72, abs=0.3)
