@@ -231,7 +231,7 @@ class OpenTable(NamedTuple):
                 continue
             card = make_card(texts)
             if card.get("copies") != 0:
-                yield row, card, make_translation(texts)
+                yield row, card, make_translation(texts) if self.translated_keys else {}
 
 
 def open_table(table: Table, renamed: ColumnMap, stats: Sequence[str], lang: str = "") -> OpenTable:
@@ -373,7 +373,7 @@ def _prepare_cards(
 
 def _read_stat(cell: str) -> int | str | Toml:
     """Read a number, or one that may grow: 20 step=5 boxes=4."""
-    row = _read_pairs("value", cell)
+    row = _read_pairs("value", cell) if "=" in cell else {}  # few may grow
     return row | {"value": _read_number(row["value"])} if len(row) > 1 else _read_number(cell)
 
 

@@ -306,7 +306,8 @@ def reader(cls: Any) -> Callable[[Toml, Location], Any]:
     read_other_keys = _other_keys(cls)
     has_inline = any(field.is_inline for field in fields)
     finish = getattr(cls, "validated", None) or getattr(cls, "built", None)
-    make_tuple = getattr(cls, "_make", None)
+    is_tuple = issubclass(cls, tuple)
+    create = tuple.__new__
 
     def read(table: Toml, location: Location) -> Any:
         values = defaults.copy()
@@ -328,7 +329,7 @@ def reader(cls: Any) -> Callable[[Toml, Location], Any]:
                 location.run.shared[exports[key]] = values[name]
         if len(problems) != problems_before:
             return INVALID
-        record = make_tuple(values.values()) if make_tuple else cls(**values)
+        record = create(cls, values.values()) if is_tuple else cls(**values)
         return record if finish is None else finish(record, location)
 
     return read
