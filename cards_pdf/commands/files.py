@@ -27,7 +27,8 @@ def print_works(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
             write_pdf(out / f"{output.stem}.pdf", output.make, speech)
         except FitError as error:
             if _is_too_short(error):
-                speech.complain(error)
+                message = "{name} is left out: its text is too short to fill the pages."
+                speech.complain(message, name=output.stem)
             else:
                 missing.append(error)
     refuse_missing(missing, speech)

@@ -369,10 +369,5 @@ def _no_room_error(groups: Sequence[list[Part]], columns: Sequence[TextColumn]) 
     high = round(sum(stack_height(_join_groups([group])) for group in groups))
     room = round(sum(column.height for column in columns))
     message = "texts and pictures are {high} mm high, and {room} mm are free."
-    if high < room / 2:
-        message = (
-            "texts and pictures are {high} mm high, too short for {count} pages with {room} mm "
-            "of room; such a booklet is not made."
-        )
-        return TooShortError(message, high=high, room=room, count=len(columns))
-    return NoRoomError(message, high=high, room=room, count=len(columns))
+    error_class = TooShortError if high < room / 2 else NoRoomError
+    return error_class(message, high=high, room=room)

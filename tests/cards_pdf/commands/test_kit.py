@@ -205,7 +205,7 @@ def test_a_new_game_is_printed_whole(tmp_path, monkeypatch, capsys):
     assert chapters("my-game-kit-a4.pdf") == [word[key] for key in keys]
     assert run(["rules", "my-game/deck.toml", "--out", "."]) == 0
     assert Path("my-game-rules-a4.pdf").exists()
-    assert "too short for" in capsys.readouterr().err  # a booklet of four pages
+    assert "my-game-stitched-a4 is left out" in capsys.readouterr().err
     assert run(["new", "my-game"]) != 0
 
 
