@@ -178,9 +178,7 @@ def define_verb(name: str = "", *, is_concurrent: bool = False) -> Callable[[Act
     return mark
 
 
-def verb(function: Act) -> Act:
-    """Mark a function that requests may name by its own name."""
-    return define_verb()(function)
+verb = define_verb()  # marks a function that requests may name by its own name
 
 
 class Verb:
