@@ -406,8 +406,8 @@ class Typefaces:
 
     def scale_of(self, name: str) -> float:
         """Return the size of a face's main font in proportion to that of hanzi."""
-        is_text = name in TypefacesFile._fields and name not in ("title", "symbols")
-        return self._larger if is_text and name not in self._own else 1.0
+        is_larger = name in (*_BOLD_STYLES, "body", "italic") and name not in self._own
+        return self._larger if is_larger else 1.0
 
     def styled_face(self, spec: FaceSpec, bold: bool, italic: bool, marks: str) -> Typeface:
         """Return the face for a part of a text that is set in this one."""
