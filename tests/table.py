@@ -11,12 +11,13 @@ from referee.protocol import Conversation
 from referee.protocol.client import from_wire
 from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.game import Game, Options
-from referee.rulekit.questions import Draw, Pick
+from referee.rulekit.questions import Draw, Pick, Roll
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from referee.terminal import layout
 from referee.terminal.prompt import Screen, Terminal
 from referee.testing import case_name, option_sets
+from referee.testing.play import random_answer
 from tests.games import fair
 from tests.protocol.schema import checked
 
@@ -31,8 +32,15 @@ def id_of(value) -> str:
 
 
 def load(name: str) -> Game[Any]:
-    """A game of the house, or the one of the tests that uses every word of the rule kit."""
+    """Return a built-in game, or the one of the tests that uses all of the rule kit."""
     return fair.GAME if name == fair.GAME.name else games.load(name)
+
+
+def answer_with_dealer(question, rng, dealer):
+    """Return a random answer. Cards and dice are the dealer's."""
+    if isinstance(question, Draw):
+        return list(dealer.answer(question))
+    return dealer.roll(question) if isinstance(question, Roll) else random_answer(question, rng)
 
 
 def begin(name: str, **options) -> Session:

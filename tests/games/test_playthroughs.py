@@ -19,8 +19,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.testing import case_name, option_sets
-from referee.testing.play import random_answer
-from tests.table import ALL, arranged_game, id_of, laid_out, played_by
+from tests.table import ALL, answer_with_dealer, arranged_game, id_of, laid_out, played_by
 
 FOLDER = Path(__file__).parent / "playthroughs"
 MOST = 300  # games are tried
@@ -71,7 +70,7 @@ def stops(name, options, seed, things=None):
     def answer(now):
         look(now)
         question = now.question
-        given = now.check(random_answer(question, rng, dealer))
+        given = now.check(answer_with_dealer(question, rng, dealer))
         seen_stops[-1].lines.extend(
             [
                 f"? {len(seen_stops)} {question.name} {json_of(question.as_json())}",

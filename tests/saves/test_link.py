@@ -17,10 +17,9 @@ from referee.saves.journal import Chain
 from referee.saves.link import Digits, make_link, read_link
 from referee.sessions.dealers import Dealer, KnownOrder
 from referee.sessions.session import Session
-from referee.testing.play import random_answer
 from tests.games import fair
 from tests.rows import each_row
-from tests.table import EVERY, begin_game, changed
+from tests.table import EVERY, answer_with_dealer, begin_game, changed
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +38,7 @@ def played(name, seed, *, is_dealt=False, gives_up=False, is_named=True, **optio
         if gives_up and session.number == 9 and not session.history.conceded:
             session.concede()
             continue
-        answer = random_answer(question, rng, dealer)
+        answer = answer_with_dealer(question, rng, dealer)
         if isinstance(question, Draw) and question.blind and not is_named:
             answer = [known or "?" for known in question.expected]
         session.answer(answer)

@@ -10,7 +10,7 @@ from referee.sessions.dealers import Dealer
 from referee.terminal.prompt import consequences
 from referee.testing.play import random_answer
 from tests.games.test_rules import look_up
-from tests.table import begin, laid_out, terminal
+from tests.table import answer_with_dealer, begin, laid_out, terminal
 
 SEEDS = range(3)
 WIDE = 10**4
@@ -44,7 +44,7 @@ def screens(name, maximum=60):
             rows = [*prompt.client.table(), *consequences(prompt.client.now, prompt.say)]
             yield session, "\n".join(laid_out(rows, WIDE)).replace("−", "-")
             proposed = prompt.client.now.proposed
-            session.answer(proposed or random_answer(session.question, rng, dealer))
+            session.answer(proposed or answer_with_dealer(session.question, rng, dealer))
 
 
 def after(session, answers):

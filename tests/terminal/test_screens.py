@@ -12,9 +12,8 @@ from referee import games
 from referee.errors import UsageError
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.testing.play import random_answer
 from referee.texts import languages
-from tests.table import ALL
+from tests.table import ALL, answer_with_dealer
 from tests.terminal.screen import Screen
 
 SCREENS = Path(__file__).parent / "screens"
@@ -43,7 +42,7 @@ def moments(name):
             return
         screen.lines.clear()
         proposed = screen.terminal.client.now.proposed
-        screen.session.answer(proposed or random_answer(question, rng, dealer))
+        screen.session.answer(proposed or answer_with_dealer(question, rng, dealer))
         screen.terminal.read("look")
 
 

@@ -8,9 +8,8 @@ from referee import games
 from referee.games.legacy.deck import fresh_cards, from_saved_deck, load_shipped
 from referee.rulekit.ask import CONCEDED
 from referee.sessions.dealers import Dealer
-from referee.testing.play import random_answer
 from tests.games.legacy.model import FIFTEEN, Model
-from tests.table import played_by
+from tests.table import answer_with_dealer, played_by
 
 GAME = games.load("legacy")
 LONGEST = 250
@@ -42,7 +41,7 @@ def sensible(question, rng, dealer):
     """Mostly attack and defend, so that games are won and lost, and do everything else as well."""
     if question.name == "use" and rng.random() < 0.8:
         return rng.choice(question.options[:-1])
-    return random_answer(question, rng, dealer)
+    return answer_with_dealer(question, rng, dealer)
 
 
 class Twice:
