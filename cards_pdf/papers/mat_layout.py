@@ -190,6 +190,14 @@ class MatLayout:
         """The area inside the frame, or the whole mat."""
         return MatArea(*self.frame) if self.frame else self.box
 
+    def suits(self, sheet: RuleSheet) -> bool:
+        """Return True if the sheet has all of its zones, and counters for all of its tracks."""
+        counted = {n for n, tracker in enumerate(sheet.trackers, 1) if tracker.counts}
+        last_zone = max((place.zone for place in self.zones), default=0)
+        return last_zone <= len(sheet.mat.zones) and counted.issuperset(
+            track.tracker for track in self.tracks
+        )
+
     def room_below(self, place: WordsPlace) -> float:
         """Return the room down to the next zone, or to the frame."""
         x, top, width = place
@@ -217,8 +225,10 @@ def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayo
 
 
 def _load_own_layout(sheet: RuleSheet, *folder: str) -> MatLayout | None:
+    """Return the built-in layout, unless an author's sheet of this game has another table."""
     file = card_files(*folder).get(sheet.game)
-    return read_file(MatLayout, file, RuleTextError) if file else None
+    layout = read_file(MatLayout, file, RuleTextError) if file else None
+    return layout if layout and layout.suits(sheet) else None
 
 
 def _work_out_layout(mat: Mat) -> MatLayout:

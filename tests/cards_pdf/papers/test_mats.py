@@ -26,7 +26,7 @@ from cards_pdf.papers.mat_layout import (
 )
 from cards_pdf.papers.play_mat import find_tiles, make_pieces
 from cards_pdf.papers.sheet_style import make_style
-from cards_pdf.rulebooks.rule_sheet import load
+from cards_pdf.rulebooks.rule_sheet import Mat, load
 from tests.cards_pdf.drawing import EDITIONS
 from tests.cards_pdf.reading import MM, Rect, outlines, text_in
 from tests.papers import PAPERS, SHEETS, each_sheet, open_pdf, squeezed
@@ -49,6 +49,7 @@ SLEEVED = (67, 92)
 CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
 PATH = {"", "four card lengths", "Shorter way"}
 ALONG_THE_PATH = {"Treasure", "Entrance", "Monster", "To choose from", "Discard", "Stash"}
+FEW_ZONES = Mat((4.0, 2.0), load("scoundrel").mat.zones[:3])
 
 
 def shapes(game, lang="en"):
@@ -177,8 +178,9 @@ def test_a_mat_is_a_scene_without_a_bare_third(game):
     assert all(place.icon for place in layout.zones if zones[place.zone - 1].note)
 
 
-def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
-    sheet = load("scoundrel")._replace(game="mine")
+@pytest.mark.parametrize("own", [{"game": "mine"}, {"trackers": ()}, {"mat": FEW_ZONES}])
+def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells(own):
+    sheet = load("scoundrel")._replace(**own)
     layout = find_mat_layout(sheet)
     assert len(layout.zones) == len(sheet.mat.zones)
     assert next(layout.zones[0].boxes).width >= 67
