@@ -62,6 +62,22 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
 
+MAX_ROWS = 5_000
+MAX_COLUMNS = 60
+MAX_TABLES = 20
+NUMBER_KEYS = ("number", "copies")
+LIST_KEYS = ("effects", "boxes", "foot")  # of texts, one per line of the cell
+CARD_KEYS = tuple(field.key for field in fields_of(Card) if field.has_key)
+OPTIONAL_KEYS: list[str] = read_known(__file__)["optional_keys"]
+_PAIR = re.compile("[a-z_]{1,30}=[^=]+")
+_WHOLE = re.compile(r"[+-]?\d{1,7}")
+_LANGUAGE = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
+ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
+
+
+# --- addresses ---
+
+
 def is_public(address: str) -> bool:
     """Return True for an https address that does not name this machine or its network."""
     scheme, host = _split_address(address)
@@ -117,18 +133,8 @@ def _check_address(address: str, _: Location) -> str:
 Address = Annotated[str, Convert(Annotated[str, Text(2000)], _check_address)]
 
 
-MAX_ROWS = 5_000
-MAX_COLUMNS = 60
-MAX_TABLES = 20
-NUMBER_KEYS = ("number", "copies")
-LIST_KEYS = ("effects", "boxes", "foot")  # of texts, one per line of the cell
-CARD_KEYS = tuple(field.key for field in fields_of(Card) if field.has_key)
-OPTIONAL_KEYS: list[str] = read_known(__file__)["optional_keys"]
-_PAIR = re.compile("[a-z_]{1,30}=[^=]+")
-_WHOLE = re.compile(r"[+-]?\d{1,7}")
+# --- a table ---
 
-_LANGUAGE = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
-ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 # Its names are checked once the columns are known.
 _WHEN = Convert(Annotated[str, Text(400)], lambda text, _: Condition(text))
 
