@@ -91,8 +91,10 @@ def is_readable(address: str) -> bool:
 
 
 def is_here(address: str) -> bool:
-    number = _read_ip(_split_address(address)[1])
-    return number is not None and number.is_loopback
+    host = _split_address(address)[1]
+    number = _read_ip(host)
+    # The name x.localhost may be looked up in the network.
+    return number is not None and number.is_loopback and not host.endswith(".localhost")
 
 
 def _split_address(address: str) -> tuple[str, str]:
