@@ -12,10 +12,12 @@ How it works:
 
 import os
 import posixpath
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from glob import escape
 from hashlib import sha256
 from io import BytesIO
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -141,10 +143,15 @@ def _list_named_files(file: Path, name: str) -> Iterator[str]:
 
 
 def list_texts(file: Path) -> Iterator[str]:
+    """Yield the texts of a file, and the items of each: a repeated region shows one by one."""
+    texts: Iterable[str] = ()
     if file.suffix == ".toml":
-        yield from _list_strings(tables_of(file))
+        texts = _list_strings(tables_of(file))
     elif file.suffix in ENDINGS:
-        yield from (cell.strip() for row in table_rows(Table(file)).rows for cell in row)
+        texts = chain.from_iterable(table_rows(Table(file)).rows)
+    for text in texts:
+        # an address, or the name of a file, may contain a comma itself
+        yield from map(str.strip, (*re.split(r",\s*(?=https?://)", text), *text.split(",")))
 
 
 def _list_strings(value: object) -> Iterator[str]:

@@ -65,9 +65,11 @@ def test_a_broken_translation_travels_as_it_is_and_a_broken_deck_is_refused(tmp_
 
 def test_what_a_table_in_windows_letters_names_travels_too(tmp_path):
     (tmp_path / "deck.toml").write_bytes(b'[deck]\ntitle = "T"\ncards = "cards.csv"\n')
-    (tmp_path / "cards.csv").write_bytes("name,art\nBär,bear.svg\n".encode("cp1252"))
+    (tmp_path / "cards.csv").write_bytes('name,cost\nBär,"bear.svg, a.svg"\n'.encode("cp1252"))
     (tmp_path / "bear.svg").write_text(SVG)
-    assert unpack(pack(tmp_path / "deck.toml"))[1].keys() == {"deck.toml", "cards.csv", "bear.svg"}
+    (tmp_path / "a.svg").write_text(SVG)
+    names = {"deck.toml", "cards.csv", "bear.svg", "a.svg"}
+    assert unpack(pack(tmp_path / "deck.toml"))[1].keys() == names
 
 
 def test_every_command_opens_it(tmp_path, capsys):
