@@ -35,6 +35,7 @@ _MAX_NAMED = 8  # in a message
 
 # --- Cider: a folder, with decks/NAME/cards.csv, templates in HTML, and pictures in assets ---
 
+_MAX_DECKS = 200
 _FRONT = "front template"  # the kind of a card, if no column of its own names it
 _BACK = "back template"
 _OWN = ("id", "game id", "deck id", _BACK)
@@ -47,7 +48,7 @@ def is_project(path: Path) -> bool:
 
 
 def import_cider(path: Path) -> Sequence[ImportedDeck]:
-    """Yield each deck of the project. A link that leads out of its folder is refused."""
+    """Return the decks of the project. A link that leads out of its folder is refused."""
     pictures = {
         file.stem.lower(): file
         for file in sorted((path / "assets").glob("*"))
@@ -56,6 +57,8 @@ def import_cider(path: Path) -> Sequence[ImportedDeck]:
     tables = sorted((path / "decks").glob("*/cards.csv"))
     if not tables:
         raise DeckError("{path}: has no deck of Cider, such as decks/NAME/cards.csv.", path=path)
+    if len(tables) > _MAX_DECKS:
+        raise DeckError("{path}: has more than {most} decks.", path=path, most=_MAX_DECKS)
     found = [_import_cider_deck(check_within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
         check_within(picture, path)
