@@ -142,16 +142,16 @@ class Location:
 
     def find_place(self) -> TablePlace:
         """Return the place of the table."""
-        root = TablePlace("", Whereabouts(self.run.source), ())
-        above = self.up.find_place() if self.up else root
+        above = TablePlace("", Whereabouts(self.run.source), ())
         own: Message | str = short(self.label)
-        where = above.whereabouts
-        keys = above.keys
+        keys: KeyPath = ()
         if self.up:
+            above = self.up.find_place()
             own = short(f"{self.label} {self.number}" if self.number else self.label)
             label = (self.label,) if self.label else ()
             number = (self.number,) if self.number else ()
-            keys = (*keys, *label, *number)
+            keys = (*above.keys, *label, *number)
+        where = above.whereabouts
         if describe := getattr(self.record_class, "describe_table", None):
             own, facts = describe(self)
             where = where._replace(**facts)
