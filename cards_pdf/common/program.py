@@ -24,7 +24,7 @@ from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import Language, language, languages, local_language
 from cards_pdf.common.messages import Message, UserError
 from cards_pdf.common.quick_exit import leave
-from cards_pdf.common.sandbox import process_limits
+from cards_pdf.common.sandbox import process_limits, remove_limits
 
 MAX_YOUNG_OBJECTS = 100_000  # twice as many as a start makes
 # What moves the cursor, repaints, renames the window or turns the order of letters round, and
@@ -168,6 +168,7 @@ class Program(NamedTuple):
         except BrokenPipeError:  # the reader of the output has ended
             return 0
         except MemoryError:
+            remove_limits()  # the message takes memory as well
             speech.complain(process_limits.message("memory"))
             return 2
         except OSError as error:  # a full disk under standard output, a path that is too long
