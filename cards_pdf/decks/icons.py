@@ -114,6 +114,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".heic")
 FONTS = (".ttf", ".otf", ".ttc")
 PICTURE = file_in_deck_folder(*PICTURES)
 MAX_OUTLINE = 20_000  # characters
+MAX_OUTLINES = 300_000  # characters of all together
 _NAMES = Keys(
     "[a-z][a-z0-9-]{0,39}",
     "must have a name of lower-case letters, digits and hyphens, forty at most.",
@@ -155,6 +156,9 @@ def icons_of(rows: Mapping[str, str | Icon], location: Location) -> dict[str, Ic
         icons[name] = icon._replace(
             name=name, outline=outline, says=(icon.says or name).replace("-", " "), is_free=is_free
         )
+    if sum(len(icon.outline) for icon in icons.values()) > MAX_OUTLINES:
+        message = "has outlines of more than {most} characters together."
+        raise InvalidValue(message, most=MAX_OUTLINES)
     return icons
 
 
