@@ -4,6 +4,7 @@ Statistics are curves of a deck's numbers and bars of its words. A comparison sh
 two versions of a deck show differently, side by side.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -102,7 +103,7 @@ def _make_curve(name: str, values: Counter[str]) -> Chart | None:
     """Return the chart of numbers from the least to the greatest, gaps included."""
     steps = dict[int, int]()
     for text, count in values.items():
-        if not text.lstrip("-").isdecimal() or not text.isascii() or len(text) > 3:  # noqa: PLR2004 -- digits
+        if not re.fullmatch(r"-?[0-9]{1,2}|[0-9]{3}", text):
             return None
         steps[int(text)] = count
     least = min(steps)
