@@ -454,7 +454,7 @@ def _make_outline(name: str, attributes: Attributes, sides: Sides) -> Path | Non
             x1, y1, x2, y2 = find("x1", "y1", "x2", "y2")
             return polyline((x1, y1), (x2, y2))
     found = numbers(attributes.get("points", ""))
-    first, *others = [*zip(found[::2], found[1::2], strict=False)] or [(0.0, 0.0)]
-    if not others:
+    points = [*zip(found[::2], found[1::2], strict=False)]
+    if not points[1:]:  # a line has two
         return None
-    return polyline(first, *others) if name == "polyline" else polygon(first, *others)
+    return polyline(*points) if name == "polyline" else polygon(*points)

@@ -87,7 +87,7 @@ def share(text: str) -> float:
     return min(1.0, max(0.0, length(text, 1.0)))
 
 
-def _rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+def _rotation(degrees: float, x: float, y: float) -> Matrix:
     """Return a turn about the point x, y."""
     c = cos(radians(degrees))
     s = sin(radians(degrees))
@@ -98,7 +98,7 @@ _MATRICES: Mapping[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
     "translate": lambda x, y=0.0: (1.0, 0.0, 0.0, 1.0, x, y),
     "scale": lambda x, y=None: (x, 0.0, 0.0, x if y is None else y, 0.0, 0.0),
-    "rotate": _rotation,
+    "rotate": lambda degrees, *point: _rotation(degrees, *(point or (0.0, 0.0))),
     "skewX": lambda degrees: (1.0, 0.0, tan(radians(degrees)), 1.0, 0.0, 0.0),
     "skewY": lambda degrees: (1.0, tan(radians(degrees)), 0.0, 1.0, 0.0, 0.0),
 }
