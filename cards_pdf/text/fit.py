@@ -370,9 +370,11 @@ def fit_line(
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
     """Return the first attempt that fits, from `size` down; raise its error at the floor."""
     for now in _downwards(size, floor):
-        with suppress(TooLittleRoomError):
+        try:
             return attempt(now)
-    return attempt(now)
+        except TooLittleRoomError as error:
+            last_error = error
+    raise last_error
 
 
 def _downwards(size: float, floor: float) -> Iterator[float]:
