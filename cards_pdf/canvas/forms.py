@@ -38,7 +38,7 @@ class FormFields(Fields):
     _pdf: Any
     _recorder: Recorder
     _marks: ContentMarks
-    _on_page: Callable[[float, float, float], Square]  # finds a square of the frame
+    _on_page: Callable[[float, float, float], Square]  # returns a square of the frame in points
     _count: int = 0
 
     def square(

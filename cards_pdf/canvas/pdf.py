@@ -83,7 +83,7 @@ class PdfCanvas(Canvas):
     """One PDF."""
 
     finished: FinishedPdf  # once `document` has ended
-    sets_single_lines = False  # and no blocks, because something is done with each line
+    sets_single_lines = False  # instead of blocks, for a subclass that looks at each line
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Drawings: those that are computed, and all in their inks, by role or in the colours of a look.
+"""Drawings in their inks, and computed ones: patterns, designed backs and court cards.
 
 A drawing (`art.path.Drawing`) names the role of each shape, such as "ink" or "pale". A palette has
 a colour for each role: that of an accent, of a suit, or of a game's look. In low ink the shapes

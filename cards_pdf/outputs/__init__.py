@@ -1,6 +1,6 @@
-"""Files to print, as a list of outputs that the caller writes; first of all files of decks.
+"""Files to print, as outputs that the caller writes, and the outputs of decks.
 
-An order of cards is looked up here, and becomes the job that prints it.
+An order of cards is looked up, and becomes the job that prints it.
 """
 
 from collections import Counter

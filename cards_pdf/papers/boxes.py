@@ -302,7 +302,9 @@ class BoxArtist:
                 self._draw_tuck_box_net(net, about)
         # Below the front and the glue flap there is no flap.
         below = tops[-1] + net.bottom + _UNDER_WALL
-        how = self._fit_how("tuck_box_how", GLUE + room.width - _UNDER_WALL, page[1] - below)
+        how = self._fit_how(
+            "tuck_box_how", GLUE + room.width - _UNDER_WALL, page[1] - _UNPRINTED - below
+        )
         self.canvas.text_block(left, below, how)
         self.canvas.end_page()
 
@@ -321,7 +323,7 @@ class BoxArtist:
                     self._draw_glue_label(x, (net.pocket + net.end) / 2)
             self.canvas.path(net.outline, stroke=INK, width=0.3)
         left = _UNPRINTED + 5
-        how = self._fit_how("wallet_how", page[0] - 2 * left, _FOOT + 2 + _UNPRINTED)
+        how = self._fit_how("wallet_how", page[0] - 2 * left, _FOOT + 2)
         self.canvas.text_block(left, page[1] - _UNPRINTED - how.height, how)
         self.canvas.end_page()
 
@@ -336,11 +338,10 @@ class BoxArtist:
         return page
 
     def _fit_how(self, key: str, width: float, height: float) -> Block:
-        """Set how a net is cut and folded, in a height down to the end of the paper."""
+        """Set how a net is cut and folded."""
         body = typefaces(self.deck.language).body
         text = typeset(deck_words(self.deck)[key])
         scale = self.edition.scale
-        height -= _UNPRINTED
         return fit(text, body, width, height=height, size=_TEXT_PT * scale, floor=_MIN_PT * scale)
 
     def _draw_tuck_box_net(self, net: TuckBoxNet, about: Sequence[str]) -> None:

@@ -207,7 +207,7 @@ _LARGE_PT = 16.0  # of all words below the title in large print
 _LARGE_TITLE_PT = 43.0
 _CORNER = 2.5
 _PAD = 7.0
-_CAPITALS_EM = 0.68  # of display letters
+_DISPLAY_CAPITALS_EM = 0.68
 _HANZI_EM = 0.84
 _DESCENDERS = frozenset("gjpqy")
 _DESCENDERS_EM = 0.22
@@ -278,7 +278,7 @@ def _draw_words(
         lambda text, room: block(text, aside, room, size=tagline_pt), sheet.tagline, width
     )
     is_latin = sheet.title.isascii()
-    ascent = size * MM_PER_POINT * (_CAPITALS_EM if is_latin else _HANZI_EM)
+    ascent = size * MM_PER_POINT * (_DISPLAY_CAPITALS_EM if is_latin else _HANZI_EM)
     descent_em = 0.0 if is_latin else _BELOW_HANZI_EM
     if is_latin and _DESCENDERS & {*sheet.title}:
         descent_em = _DESCENDERS_EM
@@ -292,7 +292,7 @@ def _draw_words(
     ]
     # Side by side if they have room for it.
     rows = [facts] if _measure_facts(facts) <= width / em else [[fact] for fact in facts]
-    facts_height = em * (_CAPITALS_EM + _LEADING * (len(rows) - 1))
+    facts_height = em * (_DISPLAY_CAPITALS_EM + _LEADING * (len(rows) - 1))
     bare = height - ascent - descent - tagline.height - facts_height
     gap = min(_MAX_GAP, bare / _GAPS)
     top = y + (bare - 2 * gap) / 2
@@ -305,7 +305,7 @@ def _draw_words(
     top += tagline.height + gap
     for number, row in enumerate(rows):
         x = middle - _measure_facts(row) * em / 2
-        base = top + em * (_CAPITALS_EM + _LEADING * number)
+        base = top + em * (_DISPLAY_CAPITALS_EM + _LEADING * number)
         for icon, text in row:
             place = (x + em * _ICON_WIDTH * 0.4, base - em * 0.3)
             with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_SCALE):
@@ -337,7 +337,7 @@ def draw_titled_cover(
     face = find_title_face(canvas.typefaces, cover, title)
     words, size = fit_line(title, face, width - _PAD, size=_TITLE_PT, floor=_MIN_BAND_PT)
     size = min(size, band * _MAX_BAND_SHARE / MM_PER_POINT)
-    base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS_EM / 2
+    base = y + height - band / 2 + size * MM_PER_POINT * _DISPLAY_CAPITALS_EM / 2
     with canvas.tagged("H1"):
         ink = cover.ink(cover.lettering, edition)
         canvas.text(x + width / 2, base, words, size, colour=ink, align=0.5)
