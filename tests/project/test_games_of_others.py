@@ -71,8 +71,8 @@ def test_it_speaks_as_many_languages_as_its_sheet(package):
 @each
 def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
     monkeypatch.syspath_prepend(package)
-    import_module(package.name)
-    drawing = ET.fromstring(printing._cover_beside(package.name))  # noqa: S314 -- ours
+    monkeypatch.setattr(printing.games, "load", lambda name: import_module(name).GAME)
+    drawing = ET.fromstring(printing.draw_cover.__wrapped__(package.name))  # noqa: S314 -- ours
     assert {element.tag.partition("}")[2] for element in drawing.iter()} <= {
         "svg", "g", "path", "rect", "circle",
     }  # fmt: skip
