@@ -2,7 +2,8 @@
 
 A handler reads a campaign once and passes it on. One that writes reads it under its lock. A browser
 runs `Campaigns` and `FormsHere`; `CardFaces` and `CampaignPictures` need a computer that serves the
-page. What draws or looks at photos is imported by the verb that needs it.
+page. What draws or looks at photos is imported by the verb that needs it: that takes 0.9 s, and a
+browser fetches it first.
 
 A page may show an older state than the campaign has. So a tap says whether the square is to be
 ticked, not that it changes, and two equal taps are one.
@@ -29,7 +30,6 @@ from cards_pdf.decks.card import MAX_STEPS
 from cards_pdf.decks.deck import Deck
 from cards_pdf.decks.load import load_deck, translate_deck
 from cards_pdf.order import Order
-from referee import campaign as campaign_package
 from referee.campaign import actions
 from referee.campaign.actions import (
     CROSSED_OUT,
@@ -317,9 +317,11 @@ class Campaigns:
         since: Number | None = None,  # a game; otherwise the last export
     ) -> PrintedPaper:
         """Print the campaign: all cards, changed cards, stickers or a form. Note the print."""
+        from referee.campaign import pdf  # see the top
+
         folder = Path(mkdtemp())
         order = Order(paper=paper, only_changed=way == "changed").in_edition(edition)
-        lines = campaign_package.pdf.export(
+        lines = pdf.export(
             name,
             folder,
             order._replace(fillable=way == "fillable"),
@@ -343,7 +345,8 @@ class FormsHere:
         write: bool = False,
     ) -> ReadForm:
         """Read the ticks of a PDF that the campaign printed. Without `write`, only list them."""
-        pdf = campaign_package.pdf
+        from referee.campaign import pdf  # see the top
+
         path = Path(Path(file or "form.pdf").name)
         folder = find_folder(name)
         try:
@@ -403,14 +406,15 @@ class CampaignPictures:
     @define_verb(is_concurrent=True)
     def photo(self, name: Word, photo: Annotated[bytes, Bytes(MAX_PHOTO_BYTES)]) -> ReadPhoto:
         """Read the ticks in a photo of the cards. Nothing is written yet."""
-        photos = campaign_package.photo
+        from referee.campaign.photo import KnownPrints, find_marks_on, open_reader  # see the top
+
         campaign = load_reconciled(find_folder(name))
         check_no_open_game(campaign)
-        prints = photos.KnownPrints(campaign)
-        with self._lock, photos.open_reader(prints, "JPEG") as reader:
+        prints = KnownPrints(campaign)
+        with self._lock, open_reader(prints, "JPEG") as reader:
             scan = reader.read(PHOTO, photo)
         verdicts = scan.verdicts
-        found = photos.find_marks_on(prints, [verdicts])
+        found = find_marks_on(prints, [verdicts])
         self._findings[campaign.name] = found
         return ReadPhoto(
             cards=[card.card.code for card in verdicts.cards],
