@@ -61,7 +61,6 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from zlib import crc32
 
 from referee import games
 from referee.errors import DamagedError, RequestError, UsageError, VersionError
@@ -239,7 +238,7 @@ class Transcript:
     def fingerprint(self, replay: Replay) -> int:
         """Return the checksum of what was played."""
         end = replay.over and (replay.over.outcome, replay.over.score)
-        return crc32(json.dumps([self.asks, replay.values, end]).encode())
+        return zlib.crc32(json.dumps([self.asks, replay.values, end]).encode())
 
 
 # --- making a link ---
@@ -282,7 +281,7 @@ def make_link(session: Session) -> str:
 
 
 def _checksum(game: str, data: bytes) -> bytes:
-    return crc32(data, crc32(f"{game}.{FORMAT}".encode())).to_bytes(SUM_BYTES)
+    return zlib.crc32(data, zlib.crc32(f"{game}.{FORMAT}".encode())).to_bytes(SUM_BYTES)
 
 
 def _list_values(session: Session) -> tuple[list[Any], int | None]:
@@ -382,7 +381,7 @@ def _read_game(game: AnyGame, data: bytes) -> Session:
         return _deal_by_other_rules(game, options, replay.seed)
     if not is_dealt:
         with suppress(RequestError):
-            order = KnownOrder(cards=transcript.cards, seed=crc32(data), dice=transcript.dice)
+            order = KnownOrder(cards=transcript.cards, seed=zlib.crc32(data), dice=transcript.dice)
             dealt = Session(game, options, order, history=transcript.decisions)
             pairs = zip(dealt.values, replay.values, strict=False)
             is_same = all(one == drawn or UNKNOWN in str(drawn) for one, drawn in pairs)
@@ -428,7 +427,7 @@ class SharedGame:
         self._entries = self.session.history.entries
         self.last_turn = len(self._entries) + 1
         self._n = 0
-        self._rev = crc32(link.encode())  # differs between links, and then between turns
+        self._rev = zlib.crc32(link.encode())  # differs between links, and then between turns
 
     def open_turn(self, n: int) -> Save:
         """Return the game before answer `n`, or at its end."""
