@@ -45,7 +45,7 @@ def find_place(card: object, replay: Replay) -> str | None:
 
 
 def instruct(name: str, /, **facts: Any) -> Event:
-    """Return one instruction."""
+    """Return an instruction. One with a fact named `from` is an `Event` of its own."""
     return Event(name, facts)
 
 

@@ -318,7 +318,7 @@ class Change(ChangeRow):
 
 
 def parse_change(text: str) -> Change | None:
-    """Return the change whose `str` is this text, or None. An option names a box that way."""
+    """Return the change that a text names, or None: "A1.3 fire", as options are, or "FM hp +40"."""
     found = _CHANGE.fullmatch(text)
     return found and Change(
         found["card"],
