@@ -94,7 +94,7 @@ def _value_at(deck: Any, path: Sequence[Any]) -> Any:
     return reduce(getitem, path, deck)
 
 
-def step_of(value: int, name: str = "") -> int:
+def step_of(value: int, name: str) -> int:
     """Return a small change: one card, or about a tenth, as round as the number itself."""
     if name in CARD_COUNTS:
         return 1

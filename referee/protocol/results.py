@@ -219,7 +219,7 @@ def finished(talk: Conversation, game: Annotated[str, Text()] = "") -> Finished:
     return find_finished(talk.say.lang, game)
 
 
-def find_finished(lang: str, game: str | None = None) -> Finished:
+def find_finished(lang: str, game: str | None) -> Finished:
     """Return the games that are over, of one kind or of all, the last one first."""
     say = language(lang)
     found = []
@@ -392,7 +392,7 @@ class Play:
     bg_stats: str
 
 
-def read_play(path: Path, lang: str = "en") -> Play | None:
+def read_play(path: Path, lang: str) -> Play | None:
     """Return the game in a save; None if it is not over."""
     result = read_result(path)
     if result is None:
@@ -434,7 +434,7 @@ def read_play(path: Path, lang: str = "en") -> Play | None:
     )
 
 
-def format_plays(kind: str, lang: str = "en") -> str:
+def format_plays(kind: str, lang: str) -> str:
     """Return all games that are over as the text of a file, the one that was played last first."""
     # Players' programs read the exported files, whose name for the time is "at".
     columns = {name: "at" if name == "played_at" else name for name in field_defaults(Play)}
