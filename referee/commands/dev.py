@@ -147,7 +147,8 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
     module = name.replace("-", "_")
     if games.is_known(name) or module in RESERVED_NAMES or iskeyword(module):
         raise UsageError("The name {name} is taken. Choose another one.", name=name)
-    if folder.exists():
+    # A write that failed leaves folders without files
+    if any(path.is_file() for path in (folder, *folder.rglob("*"))):
         raise SaveExistsError("{path} exists already; it was left as it is.", path=folder)
     write_new_files(folder, {path: text.encode() for path, text in list_files(name, parts)})
     speech.say("{folder} is ready. Play it from there; it reloads at every change:", folder=folder)

@@ -34,6 +34,7 @@ LONGEST_S = 100  # until a game that is tested and opened twice has said all
 @pytest.fixture
 def pilot(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "star-pilot" / "texts").mkdir(parents=True)  # a write that failed has left it
     assert run(["new-game", "star-pilot"]) == 0
     return tmp_path / "star-pilot"
 

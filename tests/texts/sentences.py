@@ -12,10 +12,8 @@ from referee import errors
 from referee.texts import LANGUAGE_FOLDER
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = {
-    "cards_pdf": languages.OWN,
-    "referee": LANGUAGE_FOLDER,
-}  # with the folders of their languages
+# with the folders of their languages
+PACKAGES = {"cards_pdf": languages.OWN, "referee": LANGUAGE_FOLDER}
 SAY = {
     "complain": 1,
     "wrong": 1,
