@@ -243,6 +243,7 @@ def _find_keys(text: str) -> Iterator[tuple[KeyPath, int]]:
     table: KeyPath = ()
     rows = Counter[KeyPath]()  # so far, of each list
     for one in split_statements(text):
+        at = one.start
         if one.header:
             table = ()
             for depth, name in enumerate(one.header, 1):
@@ -253,9 +254,11 @@ def _find_keys(text: str) -> Iterator[tuple[KeyPath, int]]:
             yield table, line
         elif one.key:
             keys = (*table, *one.key)
-            for path, start in _find_inline_keys(text, one.value, path=keys, start=one.start):
-                yield path, line + text.count("\n", one.start, start)
-        line += text.count("\n", one.start, one.end)
+            for path, start in _find_inline_keys(text, one.value, path=keys, start=at):
+                line += text.count("\n", at, start)
+                at = start
+                yield path, line
+        line += text.count("\n", at, one.end)
 
 
 def _find_inline_keys(
