@@ -168,9 +168,7 @@ class Program(NamedTuple):
         except BrokenPipeError:  # the reader of the output has ended
             return 0
         except MemoryError:
-            remove_limits()  # the message takes memory as well
-            speech.complain(process_limits.message("memory"))
-            return 2
+            pass  # what it holds is given back first: the message takes memory as well
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))
             return 1
@@ -178,6 +176,9 @@ class Program(NamedTuple):
             program = f"{self.name} {__version__}"
             speech.complain(report(error, program, words, home=import_target(self.home)))
             return 1
+        remove_limits()
+        speech.complain(process_limits.message("memory"))
+        return 2
 
 
 def import_target(target: str) -> Any:

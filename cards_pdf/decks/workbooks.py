@@ -57,7 +57,7 @@ def read_workbook(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         return _Workbook(path).read_sheet(sheet, max_rows=rows, max_columns=columns)
     except TooLargeError:
         raise DeckError("{file}: is too large for a table of cards.", file=path.name) from None
-    except CardsError:
+    except (CardsError, MemoryError):
         raise
     except Exception as error:
         # zipfile and expat raise almost anything for a damaged file
