@@ -77,7 +77,7 @@ def list_kinds(order: Order) -> list[str]:
 def list_rule_papers(order: Order) -> Iterator[Output]:
     """Yield the files of a game in one language or in all, or of a rule sheet of one's own."""
     for sheet, kind in product(load_sheets(order.what, order.lang), list_kinds(order)):
-        if kind != "trackers" or sheet.trackers:
+        if {"mat": sheet.mat.zones, "trackers": sheet.trackers}.get(kind, True):
             # spade-poker-zh-mat-a4-low-ink
             stem = stem_of(
                 sheet.game,
@@ -410,15 +410,16 @@ def _list_chapters(kit: Kit, style: SheetStyle) -> Iterator[tuple[str, Callable[
     if kit.has_check_list:
         yield "check_list", lambda canvas: draw_check_list(canvas, kit.deck, edition, paper=paper)
     if kit.has_rules:
-        yield "mat", lambda canvas: draw_play_mat(canvas, sheet, style, paper=paper)
+        if sheet.mat.zones:
+            yield "mat", lambda canvas: draw_play_mat(canvas, sheet, style, paper=paper)
         yield "rules", lambda canvas: draw_rule_sheet(canvas, sheet, style, paper=paper)
         if sheet.trackers:
             yield "trackers", lambda canvas: draw_trackers(canvas, sheet, style, paper=paper)
 
 
-# What this edition decides itself.
 # --- tonight ---
 
+# What this edition decides itself.
 _IGNORED = ("bleed", "bleed_mode", "corners", "sleeved", "low_ink", "large_print", "border")
 
 

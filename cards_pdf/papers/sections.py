@@ -149,7 +149,8 @@ def _make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
         canvas.rect(x, y, width, height, fill=style.tint, stroke=style.strong, width=0.3, radius=1)
         canvas.text_block(x + pad, y + pad, goal)
 
-    return Part(height, draw)
+    description = Message("the text {text}", text=short(sheet.goal))
+    return Part(height, draw, description=description)
 
 
 def _with_ruling_ids(text: str, rulings: Sequence[str]) -> str:
@@ -441,7 +442,8 @@ def _measure_columns(table: SummaryTable, language: str) -> tuple[list[float], l
     bold = typefaces(language).bold
 
     def measure(texts: Iterable[str]) -> float:
-        return max(line(typeset(text.strip()).replace("*", ""), bold).width for text in texts)
+        lines = (line(typeset(text.strip()).replace("*", ""), bold) for text in texts)
+        return max((one.width for one in lines), default=0.0)
 
     columns = list(zip(*[table.columns, *table.rows], strict=True))
     words = [[word for cell in column for word in pieces(typeset(cell))] for column in columns]
