@@ -118,7 +118,6 @@ def _write_out_box(keys: Toml, report: Report) -> None:
         report(
             "box", 'is a list of left, top, width and height, such as ["4mm", "4mm", "50%", "9mm"].'
         )
-    # the sides of a region whose mistake is reported are fixed, so that no second one follows
     _fill_with_stand_ins(keys)
 
 

@@ -137,7 +137,7 @@ Address = Annotated[str, Convert(Annotated[str, Text(2000)], _check_address)]
 
 # --- a table ---
 
-# Its names are checked once the columns are known.
+# The columns that a condition names are checked once the table is open.
 _WHEN = Convert(Annotated[str, Text(400)], lambda text, _: Condition(text))
 
 
