@@ -8,7 +8,6 @@ path and points to the hour of its value. A lost fight takes cards away from the
 """
 
 from functools import partial
-from math import dist
 from typing import Any
 
 from referee.rulekit.ask import Ask, Over
@@ -163,7 +162,9 @@ def lay_monster(t: Table, ask: Ask) -> bool:
         return lay_by_eye(t, ask, monster, last=last)
     how = ask.choose("place", tuple(days_path.PULLED), card=monster, last=last, hour=monster.order)
     spot = days_path.lay_next(t.end, monster.order, how)
-    mm = round(dist(t.end[:2], spot[:2]) * days_path.LENGTH_MM)
+    # Not from the places, whose rounding errors would sometimes make 75 mm of 75.5
+    far = days_path.touch_distance(monster.order - t.end.hour) * days_path.PULLED[how]
+    mm = round(far * days_path.LENGTH_MM)
     t.dungeon.append(DungeonCard(monster, spot))
     t.monster = None
     gap = t.gap_from(spot)
