@@ -417,9 +417,10 @@ def _find_column_widths(table: SummaryTable, style: SheetStyle, width: float) ->
     """
     gap = style.em
     size = style.size if style.large else max(style.size * NOTE, style.min_label_size)
-    cells, words = _measure_columns(table, style.language)
-    wanted = [gap + ems * size * MM_PER_POINT for ems in cells]
-    minimum = [gap + ems * size * MM_PER_POINT for ems in words]
+    wanted, minimum = (
+        [gap + ems * size * MM_PER_POINT for ems in widths]
+        for widths in _measure_columns(table, style.language)
+    )
     minimum[0] = wanted[0]  # the name of a row stays on one line
     if sum(minimum) > width:
         return []
@@ -442,8 +443,8 @@ def _measure_columns(table: SummaryTable, language: str) -> tuple[list[float], l
     bold = typefaces(language).bold
 
     def measure(texts: Iterable[str]) -> float:
-        lines = (line(typeset(text.strip()).replace("*", ""), bold) for text in texts)
-        return max((one.width for one in lines), default=0.0)
+        plain = (typeset(text.strip()).replace("*", "") for text in texts)
+        return max((line(text, bold).width for text in plain), default=0.0)
 
     columns = list(zip(*[table.columns, *table.rows], strict=True))
     words = [[word for cell in column for word in pieces(typeset(cell))] for column in columns]
