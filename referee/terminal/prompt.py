@@ -18,6 +18,7 @@ What is delicate
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from cards_pdf.common.program import complain
 from referee.errors import RequestError, RulesInterrupted, UsageError
 from referee.protocol.client import Client, Exchange
 from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
-from referee.protocol.messages import Ask, Choice
+from referee.protocol.messages import Ask, Choice, Face
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
@@ -123,7 +124,7 @@ class Terminal:
         effects = consequences(self.client.question, self.say)
         if self.screen.names:  # a listener hears the question last
             self.write_rows(effects)
-        self.write_question()
+        self.write_question(has_table=True)
         if not self.screen.names:
             self.write_rows(effects)
         self.teach_typing(self.client.question)
@@ -160,9 +161,10 @@ class Terminal:
         for line in ("", *commands.find_next_commands(self.client, self.say)):
             self.write(line)
 
-    def write_question(self) -> None:
+    def write_question(self, *, has_table: bool) -> None:
         """Write the question, and what was already typed of its answer."""
-        self.write(question_line(self.client, self.say, self.screen.names))
+        names = self.screen.names
+        self.write(question_line(self.client, self.say, names, has_table=has_table))
         if draft := self.present_draft:
             self.write(draft.so_far)
 
@@ -270,7 +272,7 @@ class Terminal:
         if sum(line.count("\n") + 1 for line in lines) > MAX_LINES_WITHOUT_TABLE:
             self.show()
         else:
-            self.write_question()
+            self.write_question(has_table=False)
 
     def page(self, lines: list[str]) -> None:
         """Write lines with a stop behind each screenful. Typed text ends it."""
@@ -330,13 +332,18 @@ class Terminal:
 # --- the question: what may be typed, and the effects of each choice ---
 
 
-def question_line(client: Client, say: Say, names: Mapping[str, str]) -> str:
+def question_line(
+    client: Client, say: Say, names: Mapping[str, str], *, has_table: bool = True
+) -> str:
+    """Return the question, with what may be typed as far as the table with it does not tell."""
     now = client.question
+    if not has_table:
+        now = replace(now, rows=(), choices=[replace(one, brings=None) for one in now.choices])
     hint = enter_meaning(now)
     cards = [*now.expected] or now.proposed
     more = say(f"face.{hint}", cards=cards) if hint else ""
     joint = say("face.joint") if more else ""
-    words = _words(client, names)
+    words = _words(now, client.hello.cards, names)
     # in place of a card that has a number on the table
     others = [
         with_id(one.label, one.id)
@@ -363,10 +370,8 @@ def example_of(now: Ask) -> str:
     return commands.type_cards(cards)
 
 
-def _words(client: Client, names: Mapping[str, str]) -> str:
+def _words(now: Ask, cards: Mapping[str, Face], names: Mapping[str, str]) -> str:
     """Return what may be typed, unless the table tells it. Boxes are too many for a line."""
-    now = client.question
-    cards = client.hello.cards
     if now.kind == NUMBER:
         return f"{GAP}{now.least}–{now.most}"
     choices = _choices(now)
