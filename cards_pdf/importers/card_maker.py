@@ -17,6 +17,7 @@ from cards_pdf.decks.icons import resolve_in_folder
 from cards_pdf.decks.sheet_rows import read_source
 from cards_pdf.decks.workbooks import TooLargeError, parse_xml
 from cards_pdf.importers.imported_deck import (
+    MAX_DECKS,
     ImportedDeck,
     ProgramLayout,
     Region,
@@ -84,6 +85,8 @@ def import_card_maker(path: Path) -> Iterator[ImportedDeck]:
     except (ParseError, ValueError, TooLargeError) as error:
         raise DeckError("{file}: is not a project of CardMaker.", file=path.name) from error
     layouts = [layout for layout in layouts if layout.table and min(layout.size) > 0]
+    if len(layouts) > MAX_DECKS:
+        raise DeckError("{path}: has more than {most} decks.", path=path, most=MAX_DECKS)
     folder = path.resolve().parent
     stems = set[str]()
     for layout in layouts:

@@ -80,6 +80,7 @@ UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "inch": MM_PER_INCH, "pt":
 # words of other programs, and what ours has for them
 ALIGN = {"left": "left", "center": "centre", "right": "right", "justify": "justify"}
 VALIGN = {"top": "top", "center": "middle", "middle": "middle", "bottom": "bottom"}
+MAX_DECKS = 200  # of a project
 _MAX_LETTERS = 400  # of a text or a condition
 _MAX_LOST = 12  # names in a message
 

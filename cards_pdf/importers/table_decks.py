@@ -22,6 +22,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.sheet_rows import find_separator, read_csv, read_source
 from cards_pdf.importers.imported_deck import (
+    MAX_DECKS,
     UNITS_MM,
     ImportedDeck,
     format_size,
@@ -35,7 +36,6 @@ _MAX_NAMED = 8  # in a message
 
 # --- Cider: a folder, with decks/NAME/cards.csv, templates in HTML, and pictures in assets ---
 
-_MAX_DECKS = 200
 _FRONT = "front template"  # the kind of a card, if no column of its own names it
 _BACK = "back template"
 _OWN = ("id", "game id", "deck id", _BACK)
@@ -57,8 +57,8 @@ def import_cider(path: Path) -> Sequence[ImportedDeck]:
     tables = sorted((path / "decks").glob("*/cards.csv"))
     if not tables:
         raise DeckError("{path}: has no deck of Cider, such as decks/NAME/cards.csv.", path=path)
-    if len(tables) > _MAX_DECKS:
-        raise DeckError("{path}: has more than {most} decks.", path=path, most=_MAX_DECKS)
+    if len(tables) > MAX_DECKS:
+        raise DeckError("{path}: has more than {most} decks.", path=path, most=MAX_DECKS)
     found = [_import_cider_deck(check_within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
         check_within(picture, path)
