@@ -59,7 +59,7 @@ class Player(Visitor):
         self.page.evaluate("link => { location.hash += link; }", link)
         self.page.reload()
         self.page.locator("[data-question], [data-daily], [data-over]").first.wait_for()
-        assert link not in self.page.url
+        self.page.wait_for_function("link => !location.href.includes(link)", arg=link)
 
     def arrive(self, link):
         """Come by a link while the page is open."""
