@@ -10,10 +10,9 @@ from referee.campaign import file
 from referee.commands import game_command as commands
 from referee.commands import requests
 from referee.commands.requests import make_request
-from referee.rulekit.questions import Draw
 from referee.saves import opening
 from referee.sessions.dealers import Dealer
-from referee.testing.play import random_answer
+from tests.table import answer_with_dealer
 
 LONGEST = 400
 
@@ -72,9 +71,7 @@ def likely(question, rng, dealer):
     if question.name == "use" and rng.random() < 0.9:
         attacks = [card for card in question.options if card.startswith(("A", "UP", "D"))]
         return rng.choice(attacks or question.options)
-    if isinstance(question, Draw):
-        return dealer.answer(question)
-    return random_answer(question, rng)
+    return answer_with_dealer(question, rng, dealer)
 
 
 def played(rng, *words: str, **options) -> opening.Save:
