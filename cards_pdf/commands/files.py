@@ -26,18 +26,12 @@ def print_works(outputs: "Iterable[Output]", out: Path, speech: Speech) -> None:
         try:
             write_pdf(out / f"{output.stem}.pdf", output.make, speech)
         except FitError as error:
-            if _is_too_short(error):
+            if error.is_too_short:  # nothing has failed
                 message = "{name} is left out: its text is too short to fill the pages."
                 speech.complain(message, name=output.stem)
             else:
                 missing.append(error)
     refuse_missing(missing, speech)
-
-
-def _is_too_short(error: BaseException | None) -> bool:
-    """Return True if a booklet was left out because its text is short: nothing has failed."""
-    is_here = isinstance(error, FitError) and error.is_too_short
-    return is_here or (error is not None and _is_too_short(error.__cause__))
 
 
 def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:

@@ -305,7 +305,8 @@ def fit_columns(
             return attempt, fill_columns(attempt.split(parts), attempt.columns)
         except (NoRoomError, TooLittleRoomError) as error:
             reason = error
-    raise NoRoomError(message, title=title, why=reason) from reason
+    error_class = TooShortError if reason.is_too_short else NoRoomError
+    raise error_class(message, title=title, why=reason) from reason
 
 
 def fill_columns(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[list[Part]]:
