@@ -134,7 +134,7 @@ class Program(NamedTuple):
 
     def main(self) -> NoReturn:
         """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
-        # To look for garbage among the modules that are imported takes a tenth of a start.
+        # Collecting garbage while modules are imported would take a tenth of a start.
         gc.set_threshold(MAX_YOUNG_OBJECTS)
         leave(self.run(sys.argv[1:], has_limits=True))
 
@@ -168,7 +168,7 @@ class Program(NamedTuple):
         except BrokenPipeError:  # the reader of the output has ended
             return 0
         except MemoryError:
-            pass  # what it holds is given back first: the message takes memory as well
+            pass  # the message below needs memory, so the error has to go first
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))
             return 1

@@ -36,8 +36,8 @@ def make_typer_option(option: Option, heading: str = OPTIONS, text: str = "") ->
     """
     is_lang = option.name == LANG.name
 
-    def read(context: typer.Context, _: TyperOption, text: str | None) -> Value:
-        value = None if text is None else option.read(text)
+    def read(context: typer.Context, _: TyperOption, word: str | None) -> Value:
+        value = None if word is None else option.read(word)
         if is_lang and value:
             context.obj.lang = str(value)
         return value
